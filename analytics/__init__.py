@@ -1,0 +1,1 @@
+"""Simulations, statistics and dashboards; they come after the club night (CHANGELOG.md)."""

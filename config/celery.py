@@ -1,0 +1,36 @@
+"""The Celery app. PostgreSQL holds the truth about work; Redis is only the bell (design §6)."""
+
+import os
+import time
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+HEARTBEAT_KEY = "teien:heartbeat"
+HEARTBEAT_SECONDS = 30
+
+app = Celery("teien")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def use_django_logging(**kwargs: Any) -> None:
+    from logging.config import dictConfig
+
+    from django.conf import settings
+
+    dictConfig(settings.LOGGING)
+
+
+@app.task(name="config.heartbeat")
+def heartbeat() -> None:
+    """A worker says that it lives; `/readyz` reads it."""
+    import redis
+    from django.conf import settings
+
+    with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as bell:
+        bell.set(HEARTBEAT_KEY, int(time.time()), ex=HEARTBEAT_SECONDS)

@@ -1,0 +1,70 @@
+"""What every test may use: the marker `database`, people and a club, and a quiet bell."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from rest_framework.test import APIClient
+
+from tests import factories
+from tournaments.models import Club, User
+from tournaments.services import jobs
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what touches PostgreSQL, so that CI runs it again on the oldest servers we claim."""
+    for item in items:
+        uses = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+        if uses or item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.database)
+
+
+@pytest.fixture(autouse=True)
+def bell(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """No test rings a real worker; what would have been rung is in the list."""
+    rung: list[tuple[str, str]] = []
+    monkeypatch.setattr(jobs, "ring", lambda kind, key: rung.append((kind, key)))
+    return rung
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    return factories.user("hanako")
+
+
+@pytest.fixture
+def club(owner: User) -> Club:
+    return factories.club(owner)
+
+
+@pytest.fixture
+def api(owner: User) -> APIClient:
+    """The API as the club's owner."""
+    return factories.api(owner)
+
+
+@pytest.fixture
+def anonymous_api() -> APIClient:
+    return APIClient()
+
+
+@pytest.fixture
+def count_queries(db: None) -> Callable[[Callable[[], Any]], int]:
+    """How many queries a call makes."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    def count(call: Callable[[], Any]) -> int:
+        with CaptureQueriesContext(connection) as captured:
+            call()
+        return len(captured)
+
+    return count

@@ -1,0 +1,40 @@
+"""A second click: the same key and body are answered as before, and nothing is done twice."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from django.db import transaction
+
+from tournaments.errors import Conflict, Refused
+from tournaments.models import IdempotencyKey, User
+
+Answer = tuple[int, Any]
+"""An HTTP status and a JSON-able body (a page stores the address it leads to)."""
+
+
+def once(actor: User, key: str, request: Any, action: Callable[[], Answer]) -> tuple[Answer, bool]:
+    """Does `action` once for (actor, key) and stores its answer in the same transaction.
+
+    `request` is what was asked (method, path, body): the same key with another request is refused.
+    A refused action stores nothing. Returns the answer, and whether it is a repeated one.
+    A second call at the same time waits for the first.
+    """
+    if not 0 < len(key) <= 100:
+        raise Refused("bad_idempotency_key", "An idempotency key has 1 to 100 characters.")
+    body_hash = hashlib.sha256(orjson.dumps(request, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    with transaction.atomic():
+        IdempotencyKey.objects.bulk_create(
+            [IdempotencyKey(actor=actor, key=key, body_hash=body_hash)], ignore_conflicts=True
+        )
+        row = IdempotencyKey.objects.select_for_update().get(actor=actor, key=key)
+        if row.body_hash != body_hash:
+            raise Conflict(
+                "idempotency_key_reused", "This idempotency key was used for another request."
+            )
+        if row.status:
+            return (row.status, row.answer), True
+        row.status, row.answer = action()
+        row.save(update_fields=["status", "answer"])
+        return (row.status, row.answer), False

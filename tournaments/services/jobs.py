@@ -1,0 +1,107 @@
+"""Work in the background: asked for in a transaction, rung for after it, claimed once."""
+
+import logging
+from datetime import timedelta
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models import Club, Job
+from tournaments.models.work import JobState
+
+log = logging.getLogger("teien.jobs")
+
+LEASE = timedelta(seconds=60)
+FORGOTTEN = timedelta(seconds=8)
+"""A job that is queued for longer was lost by Redis or a killed worker: ring again."""
+MOST_ATTEMPTS = 5
+
+TASKS = {"standings": "tournaments.compute_standings"}
+"""Kind of job ↦ name of the task that does it; services enqueue by name, tasks call services."""
+
+
+def request(kind: str, key: str, *, club: Club) -> None:
+    """Queues a job for `key` unless one is queued, in the caller's transaction; rings after it.
+
+    The queued row is touched even if it is there already: whoever claims it waits for this
+    transaction, so that the work sees what it did.
+    """
+    now = timezone.now()
+    queued = Job.objects.filter(kind=kind, key=key, state=JobState.QUEUED)
+    while not queued.update(requested_at=now):
+        Job.objects.bulk_create(
+            [Job(kind=kind, key=key, club=club, requested_at=now)], ignore_conflicts=True
+        )
+    transaction.on_commit(partial(ring, kind, key))
+
+
+def ring(kind: str, key: str) -> None:
+    """Tells a worker. A bell that is out of order loses nothing: the sweeper rings again."""
+    try:
+        current_app.send_task(TASKS[kind], args=[key], ignore_result=True)
+    except Exception as error:  # whatever Redis or kombu raise, the write stands
+        log.warning("no worker could be told", extra={"kind": kind, "key": key, "why": str(error)})
+
+
+def claim(kind: str, key: str) -> Job | None:
+    """Takes the queued (or abandoned) job for `key` on lease; None if there is none to take."""
+    now = timezone.now()
+    with transaction.atomic():
+        job = (
+            Job.objects.select_for_update()
+            .filter(kind=kind, key=key)
+            .filter(Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, lease_until__lt=now))
+            .order_by("id")
+            .first()
+        )
+        if job is None:
+            return None
+        job.state, job.attempts = JobState.RUNNING, job.attempts + 1
+        job.lease_until, job.heartbeat_at = now + LEASE, now
+        job.save()
+        return job
+
+
+def finish(job: Job, *, message: str) -> None:
+    _end(job, JobState.DONE, message=message)
+
+
+def fail(job: Job, error: str) -> None:
+    """Back into the queue for a passing fault; after the last attempt it says what happened."""
+    if job.attempts >= MOST_ATTEMPTS:
+        _end(job, JobState.FAILED, message="gave up", error=error)
+        return
+    with transaction.atomic():
+        if Job.objects.filter(kind=job.kind, key=job.key, state=JobState.QUEUED).exists():
+            _end(job, JobState.FAILED, message="a newer job does the same", error=error)
+        else:
+            Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(
+                state=JobState.QUEUED, lease_until=None, error=error
+            )
+
+
+def sweep() -> int:
+    """Rings again for every job that was queued too long or whose lease ran out."""
+    now = timezone.now()
+    lost = Job.objects.filter(
+        Q(state=JobState.QUEUED, requested_at__lt=now - FORGOTTEN)
+        | Q(state=JobState.RUNNING, lease_until__lt=now)
+    ).values_list("kind", "key")[:500]
+    for kind, key in lost:
+        ring(kind, key)
+    return len(lost)
+
+
+def _end(job: Job, state: JobState, *, message: str, error: str = "") -> None:
+    now = timezone.now()
+    Job.objects.filter(pk=job.pk, state=JobState.RUNNING, attempts=job.attempts).update(
+        state=state,
+        done=job.total if state == JobState.DONE else job.done,
+        message=message,
+        error=error,
+        lease_until=None,
+        finished_at=now,
+    )
