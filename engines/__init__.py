@@ -1,0 +1,1 @@
+"""The garden games in plain Python: no framework, no clock, no global randomness."""

@@ -1,0 +1,1 @@
+"""Gazebo: dominoes on a garden board, gazebos on nooks and patios."""

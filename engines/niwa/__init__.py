@@ -1,0 +1,1 @@
+"""Niwa: three colours, eight missions, nine cards a hand."""

@@ -1,0 +1,21 @@
+"""The games by name."""
+
+from __future__ import annotations
+
+from engines.base import Game
+from engines.gazebo.game import GAZEBO
+from engines.niwa.game import NIWA
+from engines.values import listed, refusal, shown
+
+GAMES: dict[str, Game] = {each.name: each for each in (NIWA, GAZEBO)}
+
+
+def game(name: str) -> Game:
+    """The game of that name. Raises RuleBroken: unknown_game."""
+    if isinstance(name, str) and name in GAMES:
+        return GAMES[name]
+    raise refusal(
+        "unknown_game",
+        f"There is no game {shown(name)}; the games are {listed(list(GAMES), 'and')}",
+        field="game",
+    )
