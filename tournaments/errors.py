@@ -1,6 +1,11 @@
 """One family of errors. `Refused`: the user can mend it. `Broken`: must never happen."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from engines.base import RuleBroken
+from tournaments.rules.errors import BadSetting
 
 
 class Refused(Exception):
@@ -45,3 +50,14 @@ class Stale(Refused):
 
 class Broken(RuntimeError):
     """An invariant does not hold: a fault of ours, to be logged and mended, never shown as help."""
+
+
+@contextmanager
+def refusing_broken_rules() -> Iterator[None]:
+    """The pure parts' refusals (`RuleBroken`, `BadSetting`) become the user's `Refused`."""
+    try:
+        yield
+    except RuleBroken as error:
+        raise Refused(error.code, error.message, rule=error.rule, **error.facts) from error
+    except BadSetting as error:
+        raise Refused(error.code, error.message, **error.facts) from error

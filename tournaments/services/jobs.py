@@ -1,6 +1,7 @@
 """Work in the background: asked for in a transaction, rung for after it, claimed once."""
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
@@ -9,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Club, Job
+from tournaments.models import Club, Job, Tournament
 from tournaments.models.work import JobState
 
 log = logging.getLogger("teien.jobs")
@@ -36,6 +37,25 @@ def request(kind: str, key: str, *, club: Club) -> None:
             [Job(kind=kind, key=key, club=club, requested_at=now)], ignore_conflicts=True
         )
     transaction.on_commit(partial(ring, kind, key))
+
+
+def request_standings(tournament: Tournament) -> None:
+    """Queues the tournament's standing to be computed anew."""
+    request("standings", str(tournament.pk), club=tournament.club)
+
+
+def work(kind: str, key: str, action: Callable[[], str]) -> None:
+    """Claims the job for `key` and does it; `action` returns what happened, in words."""
+    job = claim(kind, key)
+    if job is None:
+        return
+    try:
+        message = action()
+    except Exception as error:
+        log.exception("job failed", extra={"job": job.pk, "kind": kind, "key": key})
+        fail(job, f"{type(error).__name__}: {error}")
+    else:
+        finish(job, message=message)
 
 
 def ring(kind: str, key: str) -> None:

@@ -1,0 +1,164 @@
+"""Loaders with a fixed number of queries, whatever the number of rows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Prefetch, QuerySet
+
+from engines import registry
+from tournaments.models import JournalEntry, Match, Result, Round, Seat, Series, Stage, Tournament
+from tournaments.models.results import ResultState
+from tournaments.models.series import MatchState
+from tournaments.models.tournaments import RoundState
+from tournaments.rules.meetings import PastTable
+from tournaments.rules.points import Scheme, check_scheme, points, table_percent
+from tournaments.rules.series import ABANDONED, Entered, MatchLine, SeriesOutcome, series_outcome
+from tournaments.rules.standings import Entrant, SeatLine, SeriesLine
+
+
+@dataclass(frozen=True)
+class StandingInputs:
+    """All that a standing is made from; `waiting`: tables of the rounds not finished yet."""
+
+    entrants: tuple[Entrant, ...]
+    lines: tuple[SeriesLine, ...]
+    waiting: tuple[int, ...]
+
+
+def standing_inputs(tournament: Tournament, round_: Round | None) -> StandingInputs:
+    """The entrants, and every finished series of the published rounds up to `round_`. 5 queries."""
+    entrants = tuple(
+        Entrant(player, state)
+        for player, state in tournament.entries.order_by("id").values_list("player_id", "state")
+    )
+    if round_ is None:
+        return StandingInputs(entrants, (), ())
+    scheme = scheme_of(tournament)
+    played = with_scores(
+        Series.objects.filter(
+            round__stage__tournament=tournament,
+            round__state__in=[RoundState.PUBLISHED, RoundState.CLOSED],
+            round__number__lte=round_.number,
+        )
+    ).select_related("round")
+    lines, waiting = [], []
+    for series in played.order_by("round__number", "table_no"):
+        outcome = outcome_of(series)
+        if outcome.rateable:
+            lines.append(_line(series, outcome, scheme))
+        elif not outcome.complete and series.table_no:
+            waiting.append(series.table_no)
+    return StandingInputs(entrants, tuple(lines), tuple(waiting))
+
+
+def scheme_of(tournament: Tournament) -> Scheme:
+    """The tournament's pinned scheme."""
+    return check_scheme(tournament.scheme, tournament.scheme_settings)
+
+
+def with_scores(series: "QuerySet[Series]") -> "QuerySet[Series]":
+    """Series with seats, players, matches and the results in force with their scores. 5 queries."""
+    in_force = Result.objects.exclude(state=ResultState.SUPERSEDED).prefetch_related(
+        "scores__seat", "reported_by", "confirmed_by"
+    )
+    return series.prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("player").order_by("position")),
+        Prefetch("matches", Match.objects.order_by("number")),
+        Prefetch("matches__results", in_force, to_attr="in_force"),
+    )
+
+
+def outcome_of(series: Series) -> SeriesOutcome:
+    """Where a series loaded `with_scores` stands, counting confirmed results only."""
+    game = registry.game(series.game)
+    seats = len(series.seats.all())
+    matches = list(series.matches.all())
+    worst = [
+        game.worst_score(match.setup, series.options, seats)
+        if match.state == MatchState.ABANDONED
+        else None
+        for match in matches
+    ]
+    return series_outcome(
+        [_entered(match) for match in matches],
+        seats=seats,
+        best=game.best,
+        tie=str(series.options.get("tie", game.tie_rules[0])),
+        unplayed=series.unplayed,
+        worst_scores=worst,
+    )
+
+
+def result_in_force(match: Match) -> Result | None:
+    """The reported, disputed or confirmed result of a match loaded `with_scores`."""
+    found: list[Result] = match.in_force  # type: ignore[attr-defined]
+    return found[0] if found else None
+
+
+def past_tables(stage: Stage) -> list[PastTable]:
+    """Who has sat with whom in the tournament's published rounds, in seat order. 1 query."""
+    seats = (
+        Seat.objects.filter(round__stage__tournament=stage.tournament)
+        .exclude(round__state=RoundState.DRAWN)
+        .order_by("round__number", "series_id", "position")
+        .values_list("series_id", "round__number", "player_id")
+    )
+    tables: dict[int, tuple[int, list[int]]] = {}
+    for series, number, player in seats:
+        tables.setdefault(series, (number, []))[1].append(player)
+    return [PastTable(number, tuple(players)) for number, players in tables.values()]
+
+
+def newest_round(tournament: Tournament) -> Round | None:
+    """The last round that is published or closed."""
+    return (
+        Round.objects.filter(stage__tournament=tournament)
+        .exclude(state=RoundState.DRAWN)
+        .order_by("-number")
+        .first()
+    )
+
+
+def position_of(tournament: Tournament) -> int:
+    """The journal position of the tournament's newest entry; 0 before the first."""
+    entries = JournalEntry.objects.filter(tournament=tournament).order_by("-position")
+    return entries.values_list("position", flat=True).first() or 0
+
+
+def visible_rounds(rounds: "QuerySet[Round]", drafts: bool) -> "QuerySet[Round]":
+    """Rounds without the draws that are not yet published, unless the reader may see `drafts`."""
+    return rounds if drafts else rounds.exclude(state=RoundState.DRAWN)
+
+
+def _entered(match: Match) -> Entered:
+    if match.state == MatchState.ABANDONED:
+        return ABANDONED
+    result = result_in_force(match)
+    if result is None or result.state != ResultState.CONFIRMED:
+        return None
+    return _match_line(result)
+
+
+def _match_line(result: Result) -> MatchLine:
+    scores = sorted(result.scores.all(), key=lambda score: score.seat.position)
+    return MatchLine(
+        tuple(score.score for score in scores), tuple(score.credit for score in scores)
+    )
+
+
+def _line(series: Series, outcome: SeriesOutcome, scheme: Scheme) -> SeriesLine:
+    best = registry.game(series.game).best
+    worth: Iterable[Fraction] = points(scheme, outcome.places, outcome.totals, best)
+    shares = table_percent(outcome.totals, best)
+    return SeriesLine(
+        series=series.pk,
+        round=series.round.number,  # type: ignore[union-attr]
+        table=series.table_no or 0,
+        seats=tuple(
+            SeatLine(seat.player_id, seat.position, total, place, paid, share)
+            for seat, total, place, paid, share in zip(
+                series.seats.all(), outcome.totals, outcome.places, worth, shares, strict=True
+            )
+        ),
+    )

@@ -1,0 +1,124 @@
+"""Entries: who is in a tournament, who is there tonight, who has gone home."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Entry, Player, Round, Tournament, User
+from tournaments.models.tournaments import EntryState, RoundState
+from tournaments.permissions import check
+from tournaments.services import jobs, journal, versions
+from tournaments.services import tournaments as tournament_services
+
+MOVES = {
+    "check_in": ({EntryState.REGISTERED}, EntryState.CHECKED_IN),
+    "undo_check_in": ({EntryState.CHECKED_IN}, EntryState.REGISTERED),
+    "drop": ({EntryState.REGISTERED, EntryState.CHECKED_IN}, EntryState.DROPPED),
+    "readmit": ({EntryState.DROPPED}, EntryState.CHECKED_IN),
+}
+"""Verb ↦ (the states it is for, the state it leads to)."""
+SAID = {
+    EntryState.REGISTERED: "registered",
+    EntryState.CHECKED_IN: "checked in",
+    EntryState.DROPPED: "dropped",
+    EntryState.REPLACED: "replaced",
+}
+
+
+@transaction.atomic
+def enter_players(
+    actor: User, tournament: Tournament, players: Sequence[Player], *, checked_in: bool = True,
+    expected: int | None = None,
+) -> list[Entry]:  # fmt: skip
+    """Enters players, in order; those who are in already are left as they are."""
+    check(actor, "manage_entries", tournament)
+    tournament = tournament_services.lock(tournament, expected)
+    tournament_services.refuse_finished(tournament)
+    present = set(tournament.entries.values_list("player_id", flat=True))
+    _refuse_strangers(tournament, players)
+    first_round = next_round_number(tournament)
+    state = EntryState.CHECKED_IN if checked_in else EntryState.REGISTERED
+    new = {player.pk: player for player in players if player.pk not in present}
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=tournament, player=player, state=state, joined_round=first_round)
+        for player in new.values()
+    )
+    if entries:
+        versions.save(tournament)
+        after = {"entries": [journal.payload(entry) for entry in entries]}
+        _write("enter_players", tournament, actor, None, after)
+    return entries
+
+
+@transaction.atomic
+def move_entry(actor: User, entry: Entry, verb: str, *, expected: int | None = None) -> Entry:
+    """`check_in`, `undo_check_in`, `drop` or `readmit`. A dropped entry keeps its rank."""
+    tournament, entry = _lock(actor, entry, expected)
+    states, to = MOVES[verb]
+    if entry.state not in states:
+        raise Conflict("wrong_state", f"This entry is {SAID[EntryState(entry.state)]}.")
+    before = journal.payload(entry)
+    entry.state = to
+    entry.dropped_round = next_round_number(tournament) if to == EntryState.DROPPED else None
+    versions.save(entry)
+    versions.save(tournament)
+    _write(f"{verb}_entry", tournament, actor, before, journal.payload(entry), entry)
+    return entry
+
+
+@transaction.atomic
+def replace_entry(
+    actor: User, entry: Entry, player: Player, *, expected: int | None = None
+) -> Entry:
+    """Puts a new player in an entry's place from the next round on. Returns the new entry."""
+    tournament, entry = _lock(actor, entry, expected)
+    _refuse_strangers(tournament, [player])
+    if entry.state == EntryState.REPLACED:
+        raise Conflict("wrong_state", "This entry is replaced already.")
+    if tournament.entries.filter(player=player).exists():
+        raise Conflict("already_entered", f"{player.name} is in this tournament already.")
+    before = journal.payload(entry)
+    new = Entry.objects.create(
+        tournament=tournament, player=player, state=EntryState.CHECKED_IN,
+        joined_round=next_round_number(tournament),
+    )  # fmt: skip
+    entry.state, entry.replaced_by = EntryState.REPLACED, new
+    versions.save(entry)
+    versions.save(tournament)
+    after = journal.payload(entry, new_entry=journal.payload(new))
+    _write("replace_entry", tournament, actor, before, after, entry)
+    return new
+
+
+def next_round_number(tournament: Tournament) -> int:
+    """The number of the next round to be published (a draw not yet published is it)."""
+    rounds = Round.objects.filter(stage__tournament=tournament).exclude(state=RoundState.DRAWN)
+    return rounds.count() + 1
+
+
+def _lock(actor: User, entry: Entry, expected: int | None) -> tuple[Tournament, Entry]:
+    check(actor, "manage_entries", entry)
+    tournament = tournament_services.lock(entry.tournament)
+    tournament_services.refuse_finished(tournament)
+    return tournament, versions.lock(Entry.objects.select_related("player"), entry.pk, expected)
+
+
+def _refuse_strangers(tournament: Tournament, players: Sequence[Player]) -> None:
+    for player in players:
+        if player.club_id != tournament.club_id:
+            raise Refused("not_in_the_club", f"{player.name} is no player of this club.")
+        if player.merged_into_id or player.erased_at:
+            raise Refused("player_gone", "That player was merged or erased.")
+
+
+def _write(
+    verb: str, tournament: Tournament, actor: User, before: dict[str, Any] | None, after: dict[str, Any],
+    entry: Entry | None = None,
+) -> None:  # fmt: skip
+    jobs.request_standings(tournament)
+    journal.write(
+        verb, entry or tournament, club=tournament.club, actor=actor, tournament=tournament,
+        before=before, after=after,
+    )  # fmt: skip

@@ -1,0 +1,109 @@
+"""Standings: computed by a worker after each change, on the spot for a reader who comes first,
+and kept for good when a round closes."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import queries
+from tournaments.models import Round, Snapshot, Tournament
+from tournaments.models.tournaments import RoundState
+from tournaments.rules.standings import Addend, StandingRow, standings
+
+RUNNING = 0
+"""The snapshot revision of an open round: written anew after each change."""
+
+
+def current(round_: Round) -> Snapshot:
+    """The standing after a round, never stale: kept, or computed now and kept for the next reader.
+
+    An open round's standing counts what is confirmed so far.
+    """
+    if round_.state == RoundState.CLOSED:
+        return round_.snapshots.filter(revision__gt=RUNNING).order_by("-revision")[0]
+    tournament = round_.stage.tournament
+    snapshot = round_.snapshots.filter(revision=RUNNING).first()
+    if snapshot and snapshot.position == queries.position_of(tournament):
+        return snapshot
+    return compute(tournament) or current(Round.objects.get(pk=round_.pk))
+
+
+@transaction.atomic
+def compute(tournament: Tournament) -> Snapshot | None:
+    """Computes the open round's standing and keeps it. None when no round is open.
+
+    The tournament's row is locked meanwhile, so the position is exactly what was counted.
+    """
+    tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    round_ = queries.newest_round(tournament)
+    if round_ is None or round_.state == RoundState.CLOSED:
+        return None
+    position = queries.position_of(tournament)
+    snapshot, _ = Snapshot.objects.update_or_create(
+        round=round_,
+        revision=RUNNING,
+        defaults={
+            "position": position,
+            "standings": table(tournament, round_),
+            "computed_at": timezone.now(),
+        },
+    )
+    return snapshot
+
+
+def compute_by_id(pk: int) -> str:
+    """For the worker: what it did, in words."""
+    snapshot = compute(Tournament.objects.get(pk=pk))
+    if snapshot is None:
+        return "no round is open"
+    return f"round {snapshot.round.number} up to position {snapshot.position}"
+
+
+def keep(round_: Round, position: int) -> Snapshot:
+    """Stores the next lasting revision of a closed round's standing, up to `position`."""
+    newest = round_.snapshots.order_by("-revision").values_list("revision", flat=True).first()
+    return Snapshot.objects.create(
+        round=round_,
+        revision=(newest or RUNNING) + 1,
+        position=position,
+        standings=table(round_.stage.tournament, round_),
+        computed_at=timezone.now(),
+    )
+
+
+def table(tournament: Tournament, round_: Round | None) -> dict[str, Any]:
+    """The standing after a round as JSON: exact fractions as texts, players by id."""
+    inputs = queries.standing_inputs(tournament, round_)
+    states = {entrant.player: entrant.state for entrant in inputs.entrants}
+    rows = standings(inputs.entrants, inputs.lines, tournament.keys, tournament.seed)
+    return {
+        "round": round_.number if round_ else 0,
+        "keys": tournament.keys,
+        "scheme": tournament.scheme,
+        "waiting_tables": list(inputs.waiting),
+        "rows": [_row(row, states[row.player]) for row in rows],
+    }
+
+
+def _row(row: StandingRow, state: str) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "player": row.player,
+        "state": state,
+        "played": row.played,
+        "values": {key: None if value is None else str(value) for key, value in row.values.items()},
+        "addends": [_addend(addend) for addend in row.addends],
+    }
+
+
+def _addend(addend: Addend) -> dict[str, Any]:
+    return {
+        "key": addend.key,
+        "value": str(addend.value),
+        "source": addend.source,
+        "series": addend.series,
+        "round": addend.round,
+        "opponent": addend.opponent,
+        "step": addend.step,
+    }
