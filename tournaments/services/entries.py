@@ -114,8 +114,8 @@ def _refuse_strangers(tournament: Tournament, players: Sequence[Player]) -> None
 
 
 def _write(
-    verb: str, tournament: Tournament, actor: User, before: dict[str, Any] | None, after: dict[str, Any],
-    entry: Entry | None = None,
+    verb: str, tournament: Tournament, actor: User,
+    before: dict[str, Any] | None, after: dict[str, Any], entry: Entry | None = None,
 ) -> None:  # fmt: skip
     jobs.request_standings(tournament)
     journal.write(

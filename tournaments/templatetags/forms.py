@@ -1,4 +1,4 @@
-"""`{% form_keys thing.version %}`: the hidden fields that every form which changes something has."""
+"""`{% form_keys thing.version %}`: the hidden fields of every form that changes something."""
 
 import uuid
 

@@ -1,10 +1,12 @@
-"""How a page does something: one form, one service, one answer; a second click does nothing more."""
+"""How a page does something: one form, one service, one answer, however often one clicks."""
 
+import hashlib
 import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -30,7 +32,7 @@ def submit(
 
     fields = {name: request.POST.getlist(name) for name in request.POST if name != KEY}
     fields.pop("csrfmiddlewaretoken", None)
-    asked = [request.path, fields, [file.read().hex() for file in request.FILES.values()]]
+    asked = [request.path, fields, [_digest(file) for _, file in sorted(request.FILES.items())]]
     try:
         (_, address), repeated = idempotency.once(
             request.user,  # type: ignore[arg-type]
@@ -66,3 +68,11 @@ def expected(request: HttpRequest) -> int | None:
     """The version that the form was made from."""
     text = request.POST.get(VERSION, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _digest(file: Any) -> str:
+    """What an uploaded file holds; it can be read again afterwards."""
+    assert isinstance(file, UploadedFile)
+    digest = hashlib.sha256(file.read()).hexdigest()
+    file.seek(0)
+    return digest
