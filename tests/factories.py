@@ -1,9 +1,12 @@
 """Rows for tests, made through the services wherever one exists."""
 
+from datetime import date
+from typing import Any
+
 from rest_framework.test import APIClient
 
-from tournaments.models import Club, Player, User
-from tournaments.services import clubs, players
+from tournaments.models import Club, Match, Player, Result, Round, Series, Tournament, User
+from tournaments.services import clubs, entries, players, results, rounds, tournaments
 
 PASSWORD = "moss-and-stone-7"
 
@@ -33,3 +36,46 @@ def api(person: User) -> APIClient:
     client = APIClient()
     client.force_login(person)
     return client
+
+
+NIWA = {"game": "niwa", "matches": [{"mission": 5}, {"mission": 2}, {"mission": 8}]}
+GAZEBO = {"game": "gazebo", "matches": [{"board": "bird"}, {"board": "butterfly"}]}
+
+
+def tournament(owner: User, in_club: Club, **settings: Any) -> Tournament:
+    """An open tournament; Niwa with three missions at tables of four unless `settings` differ."""
+    values = {"name": "Autumn night", "starts_on": date(2026, 11, 30), "table_size": 4, "seed": 1}
+    return tournaments.create_tournament(owner, in_club, **(values | NIWA | settings))
+
+
+def entered(owner: User, in_club: Club, count: int, **settings: Any) -> Tournament:
+    """A tournament with `count` new players checked in."""
+    made = tournament(owner, in_club, **settings)
+    entries.enter_players(owner, made, add_players(owner, in_club, count))
+    return made
+
+
+def draw(owner: User, of: Tournament, *, publish: bool = True, seed: int = 7) -> Round:
+    """The next round, drawn and (normally) published."""
+    round_ = rounds.draw_round(owner, of.stages.get(), seed=seed)
+    return rounds.publish_round(owner, round_) if publish else round_
+
+
+def points_sheet(points: list[int]) -> dict[str, Any]:
+    return {"seats": [{"points": value} for value in points]}
+
+
+def report(actor: User, match: Match, points: list[int], **options: Any) -> Result:
+    return results.report_result(actor, match, points_sheet(points), **options)
+
+
+def play_series(owner: User, series: Series, points: list[list[int]] | None = None) -> None:
+    """Every match of a Niwa series confirmed: 30, 40, 50, … by seat unless `points` says."""
+    seats = series.seats.count()
+    for index, match in enumerate(series.matches.order_by("number")):
+        report(owner, match, points[index] if points else [30 + 10 * s for s in range(seats)])
+
+
+def play_round(owner: User, round_: Round) -> None:
+    for series in round_.series.order_by("table_no"):
+        play_series(owner, series)
