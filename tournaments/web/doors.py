@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from tournaments.errors import Refused
+from tournaments.errors import Forbidden, Refused
 from tournaments.services import idempotency
 
 KEY = "form_key"
@@ -25,6 +25,8 @@ def submit(
     `to`: an address, or a function of what `action` returned. A refusal is returned, for the view
     to show its page again with `page(…, refused=…)`; nothing has changed then.
     """
+    if not request.user.is_authenticated:
+        return Forbidden("sign_in", "Sign in first.")
 
     def answer() -> idempotency.Answer:
         done = action()
@@ -35,7 +37,7 @@ def submit(
     asked = [request.path, fields, [_digest(file) for _, file in sorted(request.FILES.items())]]
     try:
         (_, address), repeated = idempotency.once(
-            request.user,  # type: ignore[arg-type]
+            request.user,
             request.POST.get(KEY) or uuid.uuid4().hex,
             asked,
             answer,
