@@ -91,6 +91,7 @@ LOGIN_URL = "web:login"
 LOGIN_REDIRECT_URL = "web:home"
 LOGOUT_REDIRECT_URL = "web:home"
 KNOX_TOKEN_MODEL = "tournaments.Token"
+MIGRATION_MODULES = {"knox": None}  # its own table of tokens is not used: ours has scopes
 
 # Security: behind HTTPS (docs/operations.md) set SECURE=1 ---------------------------------------
 
