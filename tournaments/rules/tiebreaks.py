@@ -2,11 +2,11 @@
 
 | key | value of a player | rule |
 |---|---|---|
-| `points` | sum of the scheme's points | design, section 5; FIDE C.07 T1 |
-| `wins` | 1 for a first place alone, 1/2 for a shared one, however many share it | section 5 |
-| `score_share` | mean of `table_percent` over the series played; none played: 0 | section 5 |
+| `points` | sum of the scheme's points | FIDE C.07 T1 |
+| `wins` | 1 for a first place alone, 1/2 for a shared one, however many share it | Teien |
+| `score_share` | mean of `table_percent` over the series played; none played: 0 | Teien |
 | `direct` | points of the meetings among the tied (`direct.py`) | FIDE C.07 T7; decision 0002 |
-| `lot` | a seeded number that depends on nothing but the player | section 5 |
+| `lot` | a seeded number that depends on nothing but the player | Teien |
 
 Not done yet, and why:
 
@@ -115,10 +115,10 @@ class Key:
 
 KEYS: Mapping[str, Key] = {
     "points": Key("FIDE C.07 T1", "sum", points_addends),
-    "wins": Key("design 5", "sum", wins_addends),
-    "score_share": Key("design 5", "mean", score_share_addends),
+    "wins": Key("Teien", "sum", wins_addends),
+    "score_share": Key("Teien", "mean", score_share_addends),
     "direct": Key("FIDE C.07 T7", "sum", None),
-    "lot": Key("design 5", "sum", lot_addends),
+    "lot": Key("Teien", "sum", lot_addends),
 }
 
 
