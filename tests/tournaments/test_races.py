@@ -1,0 +1,262 @@
+"""Two people at once, against the real database: one outcome, said to the loser."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests import factories
+from tournaments.errors import Refused
+from tournaments.models import (
+    Club,
+    Entry,
+    IdempotencyKey,
+    Job,
+    JournalEntry,
+    Match,
+    Player,
+    Result,
+    Round,
+    Snapshot,
+    Tournament,
+    User,
+)
+from tournaments.services import clubs, entries, idempotency, players, results, rounds, standings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """What each call returned, or the refusal it met; they start at the same moment."""
+    start = threading.Barrier(len(calls))
+    outcomes: list[Any] = [None] * len(calls)
+
+    def run(index: int, call: Callable[[], Any]) -> None:
+        try:
+            start.wait(timeout=20)
+            outcomes[index] = call()
+        except Refused as refused:
+            outcomes[index] = refused
+        except BaseException as error:
+            outcomes[index] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(index, call)) for index, call in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    unexpected = [one for one in outcomes if isinstance(one, BaseException)]
+    assert all(isinstance(one, Refused) for one in unexpected), unexpected
+    return outcomes
+
+
+def codes(outcomes: list[Any]) -> list[str]:
+    return sorted(one.code for one in outcomes if isinstance(one, Refused))
+
+
+def positions_are_gapless() -> bool:
+    positions = list(JournalEntry.objects.order_by("position").values_list("position", flat=True))
+    return positions == list(range(1, len(positions) + 1))
+
+
+@pytest.fixture
+def night(owner: User, club: Club) -> Tournament:
+    return factories.entered(owner, club, 8)
+
+
+def fresh(person: User) -> User:
+    return User.objects.get(pk=person.pk)
+
+
+def test_two_scorers_enter_the_same_table(owner: User, club: Club, night: Tournament) -> None:
+    scorer = factories.member(owner, club, "kaede", "scorer")
+    factories.draw(owner, night)
+    match = Match.objects.filter(number=1)[0]
+    outcomes = at_once(
+        lambda: factories.report(fresh(owner), Match.objects.get(pk=match.pk), [30, 40, 50, 60]),
+        lambda: factories.report(fresh(scorer), Match.objects.get(pk=match.pk), [31, 41, 51, 61]),
+    )
+    assert codes(outcomes) == ["already_reported"]
+    kept = Result.objects.get()
+    (loser,) = (one for one in outcomes if isinstance(one, Refused))
+    assert loser.facts["scores"] == list(
+        kept.scores.order_by("seat__position").values_list("score", flat=True)
+    )
+    assert positions_are_gapless()
+
+
+def test_two_corrections_of_one_revision(owner: User, night: Tournament) -> None:
+    factories.draw(owner, night)
+    match = Match.objects.filter(number=1)[0]
+    factories.report(owner, match, [30, 40, 50, 60])
+    outcomes = at_once(
+        *[
+            lambda points=points: results.correct_result(
+                fresh(owner),
+                Match.objects.get(pk=match.pk),
+                factories.points_sheet([points, 40, 50, 60]),
+                revision=1,
+            )
+            for points in (31, 32)
+        ]
+    )
+    assert codes(outcomes) == ["stale_revision"]
+    assert Result.objects.count() == 2
+    assert Result.objects.filter(state="confirmed").count() == 1
+
+
+def test_scorers_of_all_tables_at_once(owner: User, night: Tournament) -> None:
+    round_ = factories.draw(owner, night)
+    matches = list(Match.objects.filter(series__round=round_))
+    outcomes = at_once(
+        *[
+            lambda pk=match.pk: factories.report(
+                fresh(owner), Match.objects.get(pk=pk), [30, 40, 50, 60]
+            )
+            for match in matches
+        ]
+    )
+    assert codes(outcomes) == []
+    assert Result.objects.filter(state="confirmed").count() == len(matches) == 6
+    assert set(round_.series.values_list("state", flat=True)) == {"done"}
+    assert positions_are_gapless()
+    assert Job.objects.filter(state="queued").count() == 1
+
+
+def test_a_drop_during_a_draw(owner: User, night: Tournament) -> None:
+    version = Tournament.objects.get().version
+    entry = night.entries.all()[0]
+    stage = night.stages.get()
+    outcomes = at_once(
+        lambda: rounds.draw_round(fresh(owner), stage, seed=5, expected=version),
+        lambda: entries.move_entry(fresh(owner), Entry.objects.get(pk=entry.pk), "drop"),
+    )
+    assert Entry.objects.get(pk=entry.pk).state == "dropped"
+    if codes(outcomes):
+        assert codes(outcomes) == ["stale_version"]
+        assert not Round.objects.exists()
+    else:
+        with pytest.raises(Refused) as refusal:
+            rounds.publish_round(owner, Round.objects.get())
+        assert refusal.value.code == "draw_is_outdated"
+    assert positions_are_gapless()
+
+
+def test_two_draws_at_once(owner: User, night: Tournament) -> None:
+    version = Tournament.objects.get().version
+    stage = night.stages.get()
+    outcomes = at_once(
+        *[
+            lambda seed=seed: rounds.draw_round(fresh(owner), stage, seed=seed, expected=version)
+            for seed in (1, 2)
+        ]
+    )
+    assert codes(outcomes) == ["stale_version"]
+    assert Round.objects.count() == 1
+    assert JournalEntry.objects.filter(verb="draw_round").count() == 1
+
+
+@pytest.mark.parametrize("verb", ["publish", "close"])
+def test_a_round_moves_on_once(owner: User, night: Tournament, verb: str) -> None:
+    round_ = factories.draw(owner, night, publish=verb == "close")
+    if verb == "close":
+        factories.play_round(owner, round_)
+    action = {"publish": rounds.publish_round, "close": rounds.close_round}[verb]
+    outcomes = at_once(
+        *[lambda: action(fresh(owner), Round.objects.get(pk=round_.pk)) for _ in range(2)]
+    )
+    assert codes(outcomes) == [{"publish": "already_published", "close": "not_open"}[verb]]
+    assert JournalEntry.objects.filter(verb=f"{verb}_round").count() == 1
+
+
+def test_a_result_and_the_close_of_its_round(owner: User, night: Tournament) -> None:
+    round_ = factories.draw(owner, night)
+    factories.play_round(owner, round_)
+    match = Match.objects.filter(number=1)[0]
+    sheet = factories.points_sheet([70, 40, 50, 60])
+    outcomes = at_once(
+        lambda: rounds.close_round(fresh(owner), Round.objects.get(pk=round_.pk)),
+        lambda: results.correct_result(
+            fresh(owner), Match.objects.get(pk=match.pk), sheet, revision=1
+        ),
+    )
+    assert codes(outcomes) == []
+    kept = standings.current(Round.objects.get())
+    assert kept.position == JournalEntry.objects.order_by("-position")[0].position
+    assert kept.standings == standings.table(Tournament.objects.get(), Round.objects.get())
+
+
+def test_a_second_click_does_nothing_more(owner: User, night: Tournament) -> None:
+    factories.draw(owner, night)
+    match = Match.objects.filter(number=1)[0]
+
+    def click() -> tuple[idempotency.Answer, bool]:
+        person = fresh(owner)
+        return idempotency.once(
+            person,
+            "a-form",
+            ["the same form"],
+            lambda: (201, factories.report(
+                person, Match.objects.get(pk=match.pk), [30, 40, 50, 60]
+            ).pk),
+        )  # fmt: skip
+
+    outcomes = at_once(click, click, click)
+    answers = [answer for answer, _ in outcomes]
+    assert answers == [(201, Result.objects.get().pk)] * 3
+    assert sorted(repeated for _, repeated in outcomes) == [False, True, True]
+    assert IdempotencyKey.objects.count() == 1
+
+
+def test_a_refused_click_can_be_tried_again(owner: User) -> None:
+    def refuse() -> idempotency.Answer:
+        raise Refused("no", "No.")
+
+    with pytest.raises(Refused):
+        idempotency.once(owner, "key", ["body"], refuse)
+    assert not IdempotencyKey.objects.exists()
+    assert idempotency.once(owner, "key", ["body"], lambda: (200, "yes")) == ((200, "yes"), False)
+
+
+def test_a_key_is_for_one_request(owner: User) -> None:
+    idempotency.once(owner, "key", ["body"], lambda: (200, "yes"))
+    with pytest.raises(Refused) as refusal:
+        idempotency.once(owner, "key", ["another"], lambda: (200, "no"))
+    assert refusal.value.code == "idempotency_key_reused"
+
+
+def test_one_name_added_twice_at_once(owner: User, club: Club) -> None:
+    outcomes = at_once(
+        *[
+            lambda name=name: players.add_player(fresh(owner), club, name=name)
+            for name in ("Zoë", "ZOË")
+        ]
+    )
+    assert codes(outcomes) == ["player_exists"]
+    assert Player.objects.count() == 1
+
+
+def test_two_first_runs_at_once() -> None:
+    outcomes = at_once(
+        *[
+            lambda name=name: clubs.create_owner(name, factories.PASSWORD, f"Club {name}")
+            for name in ("hanako", "eve")
+        ]
+    )
+    assert codes(outcomes) == ["already_set_up"]
+    assert User.objects.count() == Club.objects.count() == 1
+
+
+def test_readers_and_a_worker_compute_one_standing(owner: User, night: Tournament) -> None:
+    round_ = factories.draw(owner, night)
+    factories.play_series(owner, round_.series.get(table_no=1))
+    outcomes = at_once(
+        *[lambda: standings.current(Round.objects.get()).position for _ in range(3)],
+        lambda: standings.compute(night).position,  # type: ignore[union-attr]
+    )
+    assert len(set(outcomes)) == 1
+    assert Snapshot.objects.count() == 1
