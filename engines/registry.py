@@ -16,6 +16,6 @@ def game(name: str) -> Game:
         return GAMES[name]
     raise refusal(
         "unknown_game",
-        f"There is no game {shown(name)}; the games are {listed(list(GAMES), 'and')}",
+        f"The game must be {listed(list(GAMES))}, not {shown(name)}",
         field="game",
     )

@@ -51,7 +51,9 @@ def shown(value: object) -> str:
         return repr(value)
     if isinstance(value, str):
         return f'"{clipped(value)}"'
-    return "an object" if isinstance(value, Mapping) else "a list"
+    if isinstance(value, Mapping):
+        return "an object"
+    return "a list" if isinstance(value, list | tuple) else "something else"
 
 
 def clipped(text: str) -> str:

@@ -15,9 +15,10 @@ def read_board(name: object, field: str = "setup.board") -> str:
     """A known board's name. Raises RuleBroken: unknown_board."""
     if isinstance(name, str) and name in BOARDS:
         return name
+    wrong = "it is missing" if name is None else f"not {shown(name)}"
     raise refusal(
         "unknown_board",
-        f"There is no board {shown(name)}; the boards are {listed(BOARDS, 'and')}",
+        f"The board must be {listed(BOARDS)}, {wrong}",
         "G2.3",
         field=field,
     )

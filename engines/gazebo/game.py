@@ -81,7 +81,7 @@ class GazeboGame:
     def describe_setup(self, setup: Mapping[str, object]) -> str:
         """`Garden: butterfly`. Raises RuleBroken: unknown_board."""
         return describe_board(
-            read_board(setup.get("board") if isinstance(setup, Mapping) else setup)
+            read_board(setup.get("board") if isinstance(setup, Mapping) else None)
         )
 
     def check_seats(self, seats: int, options: Mapping[str, object]) -> None:

@@ -23,7 +23,7 @@ def score_sheet(sheet: object, settings: Settings, seats: int) -> MatchScore:
     missing when somebody is at 0, `last_pair` is for pairs. Raises RuleBroken for all that
     the rules page refuses.
     """
-    typed = read_object(sheet, ("seats", "end", "last_pair"), "The sheet", "")
+    typed = read_object(sheet, ("seats", "end", "last_pair"), "The sheet", "sheet")
     entries = read_seats(typed, ("left",), seats, "G1.2")
     supply = SUPPLIES[seats]
     left = tuple(_read_left(entry, seat, supply) for seat, entry in enumerate(entries))
@@ -43,11 +43,13 @@ def score_sheet(sheet: object, settings: Settings, seats: int) -> MatchScore:
 def _read_left(entry: Mapping[str, object], seat: int, supply: int) -> int:
     facts: dict[str, JSON] = {"seat": seat, "field": f"seats.{seat}.left"}
     if entry.get("left") is None:
-        sentence = f"{seat_label(seat)} has no number of gazebos left"
+        sentence = f"{seat_label(seat)}'s number of gazebos left is missing"
         raise refusal("left_missing", sentence, "G5.2", **facts)
-    left = read_number(entry["left"], f"{seat_label(seat)}'s gazebos left", "G5.2", **facts)
+    left = read_number(
+        entry["left"], f"{seat_label(seat)}'s number of gazebos left", "G5.2", **facts
+    )
     if not 0 <= left <= supply:
-        sentence = f"{seat_label(seat)} has 0 to {supply} gazebos left, not {shown(left)}"
+        sentence = f"{seat_label(seat)} can have 0 to {supply} gazebos left, not {shown(left)}"
         raise refusal("left_range", sentence, "G1.2", **facts, supply=supply)
     return left
 

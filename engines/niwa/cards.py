@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engines.values import JSON, clipped, listed, refusal, seat_label
+from engines.values import JSON, RuleBroken, clipped, listed, refusal, seat_label
 
 COLOURS = "PGO"
 """Pink, green, orange, in the order in which cards are written."""
@@ -78,7 +78,10 @@ def parse_hand(text: str, seat: int | None = None) -> tuple[int, ...]:
         count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
         sentence = f"{_whose(seat)} has {count}; a hand is nine cards"
         raise refusal("hand_size", sentence, "N3.5", **facts, cards=len(cards))
-    check_copies({0 if seat is None else seat: cards})
+    excess = _first_excess(cards)
+    if excess is not None:
+        where = "the hand" if seat is None else f"the hand of seat {seat + 1}"
+        raise _too_many_copies(excess, where, **facts)
     return cards
 
 
@@ -87,21 +90,24 @@ def check_copies(hands: Mapping[int, Sequence[int]]) -> None:
 
     Raises RuleBroken: too_many_copies.
     """
-    counts = Counter(card for hand in hands.values() for card in hand)
-    for card in sorted(counts):
-        if counts[card] > COPIES:
-            holders = [seat for seat in sorted(hands) if card in hands[seat]]
-            where = "one hand" if len(hands) == 1 else _seats_in_words(holders)
-            raise refusal(
-                "too_many_copies",
-                f"{card_text(card)} appears {counts[card]} times in {where}; "
-                "the game has two of each card",
-                "N1",
-                field=f"seats.{holders[-1]}.hand",
-                card=card_text(card),
-                copies=counts[card],
-                seats=list(holders),
-            )
+    excess = _first_excess(card for hand in hands.values() for card in hand)
+    if excess is None:
+        return
+    holders = [seat for seat in sorted(hands) if excess[0] in hands[seat]]
+    where = f"the hands of seats {listed([str(seat + 1) for seat in holders], 'and')}"
+    raise _too_many_copies(excess, where, field="seats", seats=list(holders))
+
+
+def _first_excess(cards: Iterable[int]) -> tuple[int, int] | None:
+    """The first card of which there are too many, and how many."""
+    counts = Counter(cards)
+    return next(((card, counts[card]) for card in sorted(counts) if counts[card] > COPIES), None)
+
+
+def _too_many_copies(excess: tuple[int, int], where: str, **facts: JSON) -> RuleBroken:
+    card, copies = excess
+    sentence = f"{card_text(card)} appears {copies} times in {where}; the game has two of each card"
+    return refusal("too_many_copies", sentence, "N1", **facts, card=card_text(card), copies=copies)
 
 
 def _read_cards(text: str, seat: int | None) -> list[int]:
@@ -137,8 +143,3 @@ def _whose(seat: int | None) -> str:
 
 def _facts(seat: int | None) -> dict[str, JSON]:
     return {"field": "hand"} if seat is None else {"seat": seat, "field": f"seats.{seat}.hand"}
-
-
-def _seats_in_words(seats: Sequence[int]) -> str:
-    label = "the hand of seat" if len(seats) == 1 else "the hands of seats"
-    return f"{label} {listed([str(seat + 1) for seat in seats], 'and')}"

@@ -134,7 +134,7 @@ class NiwaGame:
 
 
 def _read_mission(setup: object, field: str = "setup.mission") -> Mission:
-    return mission_of(setup.get("mission") if isinstance(setup, Mapping) else setup, field)
+    return mission_of(setup.get("mission") if isinstance(setup, Mapping) else None, field)
 
 
 NIWA: Game = NiwaGame()

@@ -22,7 +22,7 @@ def score_sheet(sheet: object, mission: Mission, settings: Settings, seats: int)
     Sheet: `{"seats": [{"hand": "P0 G3 …"}, {"points": 41}, …]}`. Raises RuleBroken for all
     that the rules page refuses, with the seat and the field in its facts.
     """
-    typed = read_object(sheet, ("seats",), "The sheet", "")
+    typed = read_object(sheet, ("seats",), "The sheet", "sheet")
     entries = read_seats(typed, ("hand", "points"), seats, "N1.2")
     hands = {
         seat: hand

@@ -41,9 +41,10 @@ def mission_of(number: object, field: str = "mission") -> Mission:
     """The mission of that number, 1..8. Raises RuleBroken: unknown_mission."""
     if isinstance(number, int) and is_whole(number) and 1 <= number <= len(MISSIONS):
         return MISSIONS[number - 1]
+    wrong = "it is missing" if number is None else f"not {shown(number)}"
     raise refusal(
         "unknown_mission",
-        f"There is no mission {shown(number)}; the missions are 1 to {len(MISSIONS)}",
+        f"The mission must be a number from 1 to {len(MISSIONS)}, {wrong}",
         "N1",
         field=field,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import TypeAlias
 
@@ -96,9 +96,10 @@ def _walk_of(mission: str, both: bool, min_run: int) -> _Walk:
     if mission == "one_colour":
         return _Walk((0, 0), _step_one_colour, _nothing_if_ahead, downwards=True)
     if mission == "highest_per_colour":
-        return _Walk((0, 0, 0), _step_both if both else _step_highest, downwards=True)
+        copies = 2 if both else 1
+        return _Walk((0, 0, 0), partial(_step_highest, copies=copies), downwards=True)
     if mission == "run":
-        return _Walk((0, 0, 0, 0, 0), _step_run, lambda state: _run_points(state, min_run))
+        return _Walk((0, 0, 0, 0, 0), _step_run, partial(_run_points, min_run=min_run))
     count = _COUNTS[mission]
     return _Walk((), lambda state, number, left: (state, number * count(number, left)))
 
@@ -130,20 +131,11 @@ def _nothing_if_ahead(leads: State) -> int | None:
     return 0 if min(leads) >= 0 else None
 
 
-def _step_highest(seen: State, number: int, left: Left) -> tuple[State, int]:
-    """From the greatest number down, the first card of each colour scores."""
-    fresh = [bool(cards) and not known for known, cards in zip(seen, left, strict=True)]
-    return _and_seen(seen, left), number * sum(fresh)
-
-
-def _step_both(seen: State, number: int, left: Left) -> tuple[State, int]:
-    """The same, with every copy of that first card."""
-    fresh = [0 if known else cards for known, cards in zip(seen, left, strict=True)]
-    return _and_seen(seen, left), number * sum(fresh)
-
-
-def _and_seen(seen: State, left: Left) -> State:
-    return tuple(sorted(int(known or cards > 0) for known, cards in zip(seen, left, strict=True)))
+def _step_highest(seen: State, number: int, left: Left, copies: int) -> tuple[State, int]:
+    """From the greatest number down, the first card of each colour scores, or its copies."""
+    pairs = list(zip(seen, left, strict=True))
+    scored = sum(0 if known else min(cards, copies) for known, cards in pairs)
+    return tuple(sorted(int(known or cards > 0) for known, cards in pairs)), number * scored
 
 
 def _step_run(state: State, number: int, left: Left) -> tuple[State, int]:

@@ -1,0 +1,1 @@
+"""The games by themselves: no database, no framework."""
