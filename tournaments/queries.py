@@ -12,7 +12,7 @@ from tournaments.models.results import ResultState
 from tournaments.models.series import MatchState
 from tournaments.models.tournaments import RoundState
 from tournaments.rules.meetings import PastTable
-from tournaments.rules.points import Scheme, check_scheme, points, table_percent
+from tournaments.rules.points import Scheme, points, table_percent
 from tournaments.rules.series import ABANDONED, Entered, MatchLine, SeriesOutcome, series_outcome
 from tournaments.rules.standings import Entrant, SeatLine, SeriesLine
 
@@ -54,7 +54,7 @@ def standing_inputs(tournament: Tournament, round_: Round | None) -> StandingInp
 
 def scheme_of(tournament: Tournament) -> Scheme:
     """The tournament's pinned scheme."""
-    return check_scheme(tournament.scheme, tournament.scheme_settings)
+    return Scheme(tournament.scheme, tournament.scheme_version, tournament.scheme_settings)
 
 
 def with_scores(series: "QuerySet[Series]") -> "QuerySet[Series]":

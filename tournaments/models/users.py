@@ -6,7 +6,7 @@ from knox.models import AbstractAuthToken
 from knox.settings import CONSTANTS
 
 
-class User(AbstractUser):
+class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no types
     """An account. What it may do in a club says its membership (`permissions.can`)."""
 
     scopes: frozenset[str] | None = None

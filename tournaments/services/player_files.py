@@ -36,6 +36,7 @@ HEADERS = {
 MEANINGS = {header: field for field, headers in HEADERS.items() for header in headers}
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+BLANK = re.compile(r'[\s",;]*')
 LINE_END = re.compile(r"\r\n|\r|\n")
 SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
@@ -138,7 +139,7 @@ def decode(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unreadable(_not_utf_8(error)) from error
-    if not text.strip():
+    if BLANK.fullmatch(text):
         raise Unreadable(Problem("empty_file", "The file is empty."))
     if control := CONTROL.search(text):
         message = f"There is a control character (U+{ord(control[0]):04X}). Remove it."
@@ -164,17 +165,17 @@ def find_delimiter(text: str) -> str:
 
     def columns(delimiter: str) -> tuple[int, int]:
         try:
-            header = next(read_records(text, delimiter), None)
+            cells = next(read_records(text, delimiter)).cells
         except Unreadable:
             return 0, 0
-        cells = header.cells if header else ()
         return sum(meaning(cell) is not None for cell in cells), len(cells)
 
     return max(DELIMITERS, key=columns)
 
 
 def read_records(text: str, delimiter: str) -> Iterator[Record]:
-    """The rows that are not blank. `Unreadable` at quotes that don't match."""
+    """The rows that are not blank: at least one, as `decode` has seen to. `Unreadable` at quotes
+    that don't match."""
     lines = io.StringIO(text, newline="")
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=True)
     row = 0
@@ -224,9 +225,7 @@ class Header:
 
 def read_header(records: Iterator[Record], warnings: list[Problem]) -> Header:
     """What the columns mean. Columns that mean nothing here are ignored with a warning."""
-    record = next(records, None)
-    if record is None:
-        raise Unreadable(Problem("empty_file", "The file is empty."))
+    record = next(records)
     names = [" ".join(cell.split()) for cell in record.cells]
     while not names[-1]:
         names.pop()

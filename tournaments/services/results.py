@@ -263,6 +263,7 @@ def _settle(match: Match, state: str) -> None:
     else:
         series.closed_at = None
     versions.save(series)
+    match.series.refresh_from_db(fields=["state", "closed_at", "version"])
 
 
 def _move_match(verb: str, match: Match, actor: User, state: str, reason: str) -> Match:
@@ -281,10 +282,11 @@ def _finish(
     tournament = round_.stage.tournament if round_ else None
     if tournament:
         jobs.request_standings(tournament)
-    after = result_payload(thing) if isinstance(thing, Result) else journal.payload(thing)
+    after = result_payload(thing) if isinstance(thing, Result) else {}
+    moved = {"match": journal.payload(match), "series": journal.payload(match.series)}
     entry = journal.write(
         verb, thing, club=match.series.club, actor=actor, tournament=tournament,
-        before=before, after=after | ({"reason": reason} if reason else {}),
+        before=before, after=after | moved | ({"reason": reason} if reason else {}),
     )  # fmt: skip
     if round_ and round_.state == RoundState.CLOSED:
         standings.keep(round_, entry.position)

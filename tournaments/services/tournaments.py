@@ -132,6 +132,14 @@ def check_seed(seed: object) -> int:
     return seed
 
 
+def check_unplayed(value: object) -> str:
+    if value not in UNPLAYED:
+        raise Refused(
+            "bad_unplayed", f"“unplayed” is one of {', '.join(UNPLAYED)}.", field="unplayed"
+        )
+    return str(value)
+
+
 def _move(
     actor: User, tournament: Tournament, expected: int | None, verb: str,
     states: set[TournamentState], to: TournamentState,
@@ -171,7 +179,7 @@ def _set_fields(tournament: Tournament, stage: Stage, changes: dict[str, Any]) -
     if "seed" in changes:
         tournament.seed = check_seed(changes["seed"])
     if "unplayed" in changes:
-        tournament.unplayed = _unplayed(changes["unplayed"])
+        tournament.unplayed = check_unplayed(changes["unplayed"])
     with refusing_broken_rules():
         _set_standing(tournament, changes)
         if BEFORE_THE_DRAW & changes.keys():
@@ -219,11 +227,3 @@ def _date(value: object) -> date:
         raise Refused(
             "bad_date", "Write the date as year-month-day, such as 2026-12-31.", field="starts_on"
         ) from error
-
-
-def _unplayed(value: object) -> str:
-    if value not in UNPLAYED:
-        raise Refused(
-            "bad_unplayed", f"“unplayed” is one of {', '.join(UNPLAYED)}.", field="unplayed"
-        )
-    return str(value)

@@ -1,0 +1,62 @@
+"""Casual series: played outside tournaments, by players of one club; here pairs may play too."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from engines import registry
+from tournaments.errors import Refused, refusing_broken_rules
+from tournaments.models import Club, Match, Player, Seat, Series, User
+from tournaments.models.series import SeriesState
+from tournaments.permissions import check
+from tournaments.services import journal
+from tournaments.services.tournaments import check_unplayed
+
+
+@transaction.atomic
+def start_series(
+    actor: User, club: Club, *, game: str, players: Sequence[Player],
+    matches: Sequence[Mapping[str, Any]], options: Mapping[str, Any] | None = None,
+    start_seat: int | None = None, unplayed: str = "drop",
+) -> Series:  # fmt: skip
+    """A series outside any tournament: `players` in seat order, `matches` the set-ups in order."""
+    check(actor, "start_series", club)
+    _refuse_strangers(club, players)
+    with refusing_broken_rules():
+        rules = registry.game(game)
+        cleaned = rules.clean_options(options or {}, len(players))
+        rules.check_seats(len(players), cleaned)
+        setups = rules.clean_setups(matches, cleaned, len(players))
+        first = rules.start_seat(
+            0, first=start_seat, seats=len(players), options=cleaned, previous=[]
+        )
+    series = Series.objects.create(
+        club=club, game=game, options=cleaned, start_seat=first or 0,
+        unplayed=check_unplayed(unplayed), state=SeriesState.PLANNED,
+    )  # fmt: skip
+    seats = Seat.objects.bulk_create(
+        Seat(series=series, player=player, position=position)
+        for position, player in enumerate(players)
+    )
+    planned = Match.objects.bulk_create(
+        Match(series=series, number=number, setup=setup)
+        for number, setup in enumerate(setups, start=1)
+    )
+    after = journal.payload(
+        series,
+        seats=[journal.payload(seat) for seat in seats],
+        matches=[journal.payload(match) for match in planned],
+    )
+    journal.write("start_series", series, club=club, actor=actor, after=after)
+    return series
+
+
+def _refuse_strangers(club: Club, players: Sequence[Player]) -> None:
+    if len({player.pk for player in players}) != len(players):
+        raise Refused("seated_twice", "Nobody sits at a table twice.", field="players")
+    for player in players:
+        if player.club_id != club.pk or player.merged_into_id or player.erased_at:
+            raise Refused(
+                "not_in_the_club", f"{player.name} is no player of this club.", field="players"
+            )
