@@ -1,6 +1,7 @@
 """A match of Niwa from its score sheet: hands, points, mission cards, refusals."""
 
 import copy
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ MISSION_5 = {"mission": 5}
 
 
 def score(
-    *seats: dict[str, object],
+    *seats: Mapping[str, object],
     mission: object = 5,
     options: dict[str, object] | None = None,
     players: int | None = None,
@@ -49,12 +50,22 @@ def test_hands_and_points_may_stand_side_by_side_on_a_sheet() -> None:
     }
 
 
-@pytest.mark.parametrize(("mission", "colour"), [(2, "P"), (8, "P")])
-def test_missions_2_and_8_name_the_colour_that_scored(mission: int, colour: str) -> None:
+@pytest.mark.parametrize(
+    ("mission", "part"),
+    [
+        (
+            2,
+            {"id": "one_colour", "number": 2, "points": 27, "cards": ["P7", "P10", "P10"]}
+            | {"colour": "P"},
+        ),
+        (8, {"id": "run", "number": 8, "points": 0, "cards": [], "colour": None}),
+    ],
+)
+def test_missions_2_and_8_name_the_colour_that_scored(
+    mission: int, part: dict[str, object]
+) -> None:
     match = score({"hand": FORTY}, {"points": 30}, mission=mission)
-    part = match.details[0]["mission"]
-    assert isinstance(part, dict)
-    assert part.get("colour", "none at all") == (colour if mission == 2 else None)
+    assert match.details[0]["mission"] == part
 
 
 def test_n5_5_tied_players_are_each_credited_with_the_mission_card() -> None:

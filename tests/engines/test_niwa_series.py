@@ -107,12 +107,10 @@ def test_options_of_another_form_are_refused(options: Any) -> None:
         NIWA.clean_options(options)
 
 
-@pytest.mark.parametrize("seats", [1, 7, True, 2.0, "4"])
-def test_n1_2_options_for_a_table_of_another_size_are_refused(seats: Any) -> None:
-    word = {True: "true", 2.0: "2.0", "4": '"4"'}.get(seats, str(seats))
-    word = "true" if seats is True else word
-    if seats == 1 and seats is not True:
-        word = "1"
+@pytest.mark.parametrize(
+    ("seats", "word"), [(1, "1"), (7, "7"), (True, "true"), (2.0, "2.0"), ("4", '"4"')], ids=str
+)
+def test_n1_2_options_for_a_table_of_another_size_are_refused(seats: Any, word: str) -> None:
     with refused("player_count", "N1.2", f"Niwa takes 2 to 6 players, not {word} (N1.2)."):
         NIWA.clean_options({}, seats=seats)
 
