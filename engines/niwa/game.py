@@ -14,7 +14,7 @@ from engines.niwa.start import start_of_match
 from engines.option import Option, without_defaults
 from engines.seats import check_players, check_start
 from engines.sheet import match_label, read_setups
-from engines.values import JSON, refusal, shown
+from engines.values import JSON, RuleBroken, refusal, shown
 
 
 class NiwaGame:
@@ -51,28 +51,12 @@ class NiwaGame:
         """
         self.clean_options(options, seats)
         planned = read_setups(setups, ("mission",), len(MISSIONS), "N2.3")
-        if len(planned) != options.get("rounds", len(planned)):
-            raise refusal(
-                "match_count",
-                f"The option rounds says {shown(options['rounds'])}, "
-                f"but {len(planned)} matches are planned",
-                "N2.3",
-                field="setups",
-                given=len(planned),
-            )
+        _check_rounds(options, len(planned))
         cleaned: list[Setup] = []
         for number, setup in enumerate(planned):
             mission = _read_mission(setup, f"setups.{number}.mission")
             if {"mission": mission.number} in cleaned:
-                raise refusal(
-                    "repeated_mission",
-                    f"{match_label(number)} has mission {mission.number} again; "
-                    "each match of a series has a different mission",
-                    "N2.3",
-                    field=f"setups.{number}.mission",
-                    match=number,
-                    mission=mission.number,
-                )
+                raise _repeated_mission(number, mission)
             cleaned.append({"mission": mission.number})
         return cleaned
 
@@ -131,6 +115,29 @@ class NiwaGame:
         way = str(settle_niwa(options)["start"])
         start = check_start(0 if first is None else first, seats, "N2.4")
         return start_of_match(number, way, start, seats, previous)
+
+
+def _check_rounds(options: Mapping[str, object], planned: int) -> None:
+    if options.get("rounds", planned) != planned:
+        raise refusal(
+            "match_count",
+            f"The option rounds says {shown(options['rounds'])}, but {planned} matches are planned",
+            "N2.3",
+            field="setups",
+            given=planned,
+        )
+
+
+def _repeated_mission(number: int, mission: Mission) -> RuleBroken:
+    return refusal(
+        "repeated_mission",
+        f"{match_label(number)} has mission {mission.number} again; "
+        "each match of a series has a different mission",
+        "N2.3",
+        field=f"setups.{number}.mission",
+        match=number,
+        mission=mission.number,
+    )
 
 
 def _read_mission(setup: object, field: str = "setup.mission") -> Mission:
