@@ -1,0 +1,283 @@
+"""Loaders of the pages about people, each with a fixed number of queries."""
+
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import (
+    CharField,
+    Exists,
+    F,
+    Func,
+    JSONField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import JSONObject
+from django.db.models.lookups import IsNull
+
+from tournaments import queries
+from tournaments.models import (
+    Club,
+    Entry,
+    JournalEntry,
+    Membership,
+    Player,
+    Round,
+    Series,
+    Snapshot,
+    Tournament,
+    User,
+)
+from tournaments.models.series import SeriesState
+from tournaments.models.tournaments import EntryState, RoundState, TournamentState
+
+PUBLISHED = ~Q(state=TournamentState.DRAFT)
+SEEN_ROUNDS = (RoundState.PUBLISHED, RoundState.CLOSED)
+
+
+# Players ----------------------------------------------------------------------------------------
+
+
+def readable_players(club: Club, user: User | Any) -> "QuerySet[Player]":
+    """The club's players: all for a person of the club, else those of a published tournament."""
+    players = Player.objects.active().filter(club=club)
+    if is_of_club(club, user):
+        return players
+    return players.filter(has_published_entry())
+
+
+def readable_player(pk: int, user: User | Any) -> Player | None:
+    """The player, if `user` may read them (as `readable_players`; merged ones stay readable)."""
+    player = Player.objects.filter(pk=pk).select_related("club", "user").first()
+    if player is None or is_of_club(player.club, user):
+        return player
+    return player if Player.objects.filter(has_published_entry(), pk=pk).exists() else None
+
+
+def is_of_club(club: Club, user: User | Any) -> bool:
+    return user.is_authenticated and Membership.objects.filter(club=club, user=user).exists()
+
+
+def has_published_entry() -> Exists:
+    published = Tournament.objects.filter(PUBLISHED)
+    return Exists(Entry.objects.filter(player=OuterRef("pk"), tournament__in=published))
+
+
+def sorted_players(players: "QuerySet[Player]", search: str = "") -> list[int]:
+    """Ids in the order in which people look for a name; `search`: part of a name or reading, or
+    how a number begins. 1 query.
+
+    Accents and case neither part nor order names (the database would sort “Élodie” after “Zoe”).
+    """
+    wanted = fold(search)
+    found = []
+    for pk, name, reading, number in players.values_list("pk", "name", "reading", "number"):
+        folded, sound = fold(name), fold(reading)
+        if wanted in folded or wanted in sound or fold(number).startswith(wanted):
+            found.append((sound or folded, folded, pk))
+    return [pk for *_, pk in sorted(found)]
+
+
+def fold(text: str) -> str:
+    """A text without accents, case and width: “Ｚoë ” → “zoe”; katakana as hiragana."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    letters = (_hiragana(letter) for letter in plain if not unicodedata.combining(letter))
+    return " ".join("".join(letters).split())
+
+
+def _hiragana(letter: str) -> str:
+    return chr(ord(letter) - 0x60) if "ァ" <= letter <= "ヶ" else letter
+
+
+def players_in_order(pks: list[int]) -> list[Player]:
+    """The players with these ids, in this order, with their accounts. 1 query."""
+    found = Player.objects.select_related("user").in_bulk(pks)
+    return [found[pk] for pk in pks if pk in found]
+
+
+# A player's past --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlayedTournament:
+    """A player's line in a tournament: from the newest kept standing.
+
+    `rank` and `points` are None before the first round; `behind`: something has changed since
+    that standing was computed, and the next one is on its way.
+    """
+
+    tournament: Tournament
+    dropped: bool
+    round: int | None
+    played: int
+    rank: int | None
+    points: Fraction | None
+    behind: bool
+
+
+def tournaments_of(player: Player, user: User | Any) -> "QuerySet[Entry]":
+    """The player's entries in tournaments that `user` may read, newest first, for `played_in`."""
+    newest = (
+        Round.objects.filter(
+            stage__tournament=OuterRef("tournament"), state__in=SEEN_ROUNDS
+        ).order_by("-number")
+    )  # fmt: skip
+    kept = Snapshot.objects.filter(round=OuterRef("newest_round")).order_by("-revision")
+    row = Func(
+        F("standings"), Value("$.rows[*] ? (@.player == $player)"),
+        Func(Value("player"), Value(player.pk), function="jsonb_build_object"),
+        function="jsonb_path_query_first", output_field=JSONField(),
+    )  # fmt: skip
+    journal = JournalEntry.objects.filter(tournament=OuterRef("tournament")).order_by("-position")
+    return (
+        Entry.objects.filter(player=player, tournament__in=Tournament.objects.readable_by(user))
+        .select_related("tournament")
+        .annotate(
+            newest_round=Subquery(newest.values("pk")[:1]),
+            newest_number=Subquery(newest.values("number")[:1]),
+            newest_state=Subquery(newest.values("state")[:1]),
+            kept=Subquery(
+                kept.values(both=JSONObject(row=row, position="position"))[:1],
+                output_field=JSONField(),
+            ),
+            position=Subquery(journal.values("position")[:1]),
+        )
+        .order_by("-tournament__starts_on", "-tournament_id")
+    )
+
+
+def played_in(entry: Any) -> PlayedTournament:
+    """An entry loaded by `tournaments_of`."""
+    kept = entry.kept or {"row": None, "position": None}
+    row = kept["row"] or {"rank": None, "played": 0, "values": {}}
+    points = row["values"].get("points")
+    return PlayedTournament(
+        tournament=entry.tournament,
+        dropped=entry.state == EntryState.DROPPED,
+        round=entry.newest_number,
+        played=row["played"],
+        rank=row["rank"],
+        points=None if points is None else Fraction(points),
+        behind=entry.newest_state == RoundState.PUBLISHED and kept["position"] != entry.position,
+    )
+
+
+@dataclass(frozen=True)
+class PlayedSeries:
+    """A player's series: who sat there in seat order, with totals and places.
+
+    `played`: matches with a confirmed result; with none, totals and places mean nothing yet.
+    """
+
+    series: Series
+    place: Fraction
+    total: Fraction
+    complete: bool
+    played: int
+    others: tuple[tuple[Player, Fraction], ...]
+
+
+def series_of(player: Player, user: User | Any) -> "QuerySet[Series]":
+    """The player's casual series, and tables in published rounds of tournaments that `user` may
+    read; newest first."""
+    readable = Tournament.objects.readable_by(user)
+    series = Series.objects.filter(
+        Q(round=None) | Q(round__state__in=SEEN_ROUNDS, round__stage__tournament__in=readable),
+        seats__player=player,
+    )
+    return (
+        queries.with_scores(series)
+        .select_related("round__stage__tournament", "club")
+        .order_by("-created_at", "-id")
+    )
+
+
+def played_series(series: Series, player: Player) -> PlayedSeries:
+    """A series loaded by `series_of`, as this player sees it. No query."""
+    outcome = queries.outcome_of(series)
+    seats = list(series.seats.all())
+    mine = next(at for at, seat in enumerate(seats) if seat.player_id == player.pk)
+    return PlayedSeries(
+        series=series,
+        place=outcome.places[mine],
+        total=outcome.totals[mine],
+        complete=outcome.complete,
+        played=outcome.played,
+        others=tuple(
+            (seat.player, total)
+            for at, (seat, total) in enumerate(zip(seats, outcome.totals, strict=True))
+            if at != mine
+        ),
+    )
+
+
+# What is on -------------------------------------------------------------------------------------
+
+
+def with_newest_round(tournaments: "QuerySet[Tournament]") -> "QuerySet[Tournament]":
+    """Tournaments with `newest_number` and `newest_state` of the last published round."""
+    newest = Round.objects.filter(stage__tournament=OuterRef("pk"), state__in=SEEN_ROUNDS).order_by(
+        "-number"
+    )
+    return tournaments.select_related("club").annotate(
+        newest_number=Subquery(newest.values("number")[:1]),
+        newest_state=Subquery(newest.values("state")[:1]),
+    )
+
+
+def open_tournaments(user: User | Any) -> "QuerySet[Tournament]":
+    """What is being played and what comes next, newest first; drafts for those who may see them."""
+    tournaments = Tournament.objects.readable_by(user).exclude(state=TournamentState.FINISHED)
+    return with_newest_round(tournaments).order_by("-starts_on", "-id")
+
+
+def finished_tournaments() -> "QuerySet[Tournament]":
+    return (
+        Tournament.objects.filter(state=TournamentState.FINISHED)
+        .select_related("club")
+        .order_by("-starts_on", "-id")
+    )
+
+
+def tables_of(user: User) -> "QuerySet[Series]":
+    """The tables in open rounds at which the user's players sit and have not finished."""
+    return (
+        Series.objects.filter(
+            seats__player__user=user,
+            round__state=RoundState.PUBLISHED,
+        )
+        .exclude(state=SeriesState.DONE)
+        .select_related("round__stage__tournament")
+        .order_by("-round__published_at")
+    )
+
+
+def clubs_for(user: User | Any) -> "QuerySet[Club]":
+    """All clubs by name, those of `user` first; `role` is the user's there, or None."""
+    role: Any = Value(None, output_field=CharField())
+    if user.is_authenticated:
+        memberships = Membership.objects.filter(club=OuterRef("pk"), user=user)
+        role = Subquery(memberships.values("role")[:1])
+    return Club.objects.annotate(role=role).order_by(IsNull(F("role"), True), "name", "id")
+
+
+def members_of(club: Club) -> "QuerySet[Membership]":
+    """The club's members by user name, with their accounts."""
+    return club.memberships.select_related("user").order_by("user__username")
+
+
+def accounts_for(club: Club, player: Player) -> "QuerySet[User]":
+    """The members' accounts that are no other player's of the club: what `player` can be tied to.
+
+    The account that the player has is among them, even if it is no member's any more.
+    """
+    taken = Player.objects.filter(club=club, merged_into=None, user=OuterRef("pk"))
+    return User.objects.filter(
+        Q(pk=player.user_id) | Q(Exists(club.memberships.filter(user=OuterRef("pk")))),
+        ~Exists(taken.exclude(pk=player.pk)),
+    ).order_by("username")

@@ -1,0 +1,103 @@
+"""Signing in and out."""
+
+from urllib.parse import urlencode
+
+from django.contrib import auth, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+from rest_framework.throttling import SimpleRateThrottle
+
+from tournaments.errors import Forbidden, Refused
+from tournaments.models import User
+from tournaments.web.doors import page
+
+WRONG = "User name and password don't fit together. Both mind capital letters."
+
+
+class Attempts(SimpleRateThrottle):
+    """Counts attempts to sign in under one key (an address or a name); success forgets them."""
+
+    scope = "login"
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key = key
+
+    def get_cache_key(self, request: object, view: object) -> str:
+        return f"sign-in:{self.key}"
+
+    def forget(self) -> None:
+        self.cache.delete(self.get_cache_key(None, None))
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """`?next=` is where to go on; an address of another site is ignored."""
+    onward = _onward(request)
+    if request.method == "POST":
+        return _try(request, onward)
+    if request.user.is_authenticated:
+        return redirect(onward)
+    if not User.objects.exists():
+        return redirect("web:setup")
+    return page(request, "web/login.html", {"next": onward})
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    auth.logout(request)
+    messages.success(request, "You are signed out.")
+    return _see_other(reverse("web:home"))
+
+
+def _try(request: HttpRequest, onward: str) -> HttpResponse:
+    name, password = request.POST.get("username", ""), request.POST.get("password", "")
+    counts = _counts(request, name)
+    for attempts in counts:
+        if not attempts.allow_request(request, None):  # type: ignore[arg-type]
+            return _too_many(request, onward, name, attempts)
+    user = None
+    if "\x00" not in name + password:  # PostgreSQL's texts don't hold it
+        user = auth.authenticate(request, username=name, password=password)
+    if user is None:
+        refused = Forbidden("wrong_password", WRONG, field="password")
+        return page(request, "web/login.html", {"next": onward, "username": name}, refused)
+    auth.login(request, user)
+    for attempts in counts:
+        attempts.forget()
+    return _see_other(onward)
+
+
+def _counts(request: HttpRequest, name: str) -> list[Attempts]:
+    ident = Attempts("").get_ident(request)  # type: ignore[arg-type]
+    return [Attempts(f"from {ident}"), Attempts(urlencode({"as": name[:150].casefold()}))]
+
+
+def _too_many(request: HttpRequest, onward: str, name: str, attempts: Attempts) -> HttpResponse:
+    seconds = int(attempts.wait() or 0) + 1
+    refused = Refused("throttled", f"Too many attempts. Wait {seconds} seconds, then try again.")
+    refused.status = 429
+    response = page(request, "web/login.html", {"next": onward, "username": name}, refused)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def _onward(request: HttpRequest) -> str:
+    address = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(
+        address, {request.get_host()}, require_https=request.is_secure()
+    )
+    return address if safe else reverse("web:home")
+
+
+def _see_other(address: str) -> HttpResponse:
+    response = redirect(address)
+    response.status_code = 303
+    return response
