@@ -151,7 +151,8 @@ def decode(data: bytes) -> str:
 def _not_utf_8(error: UnicodeDecodeError) -> Problem:
     before = error.object[: error.start].decode("utf-8")
     after = error.object[error.start : error.start + LONGEST_VALUE]
-    here = LINE_END.split(before)[-1] + after.decode("utf-8", "backslashreplace")
+    line_so_far = LINE_END.split(before)[-1]
+    here = line_so_far[-LONGEST_VALUE // 2 :] + after.decode("utf-8", "backslashreplace")
     return Problem(
         "not_utf_8",
         f"The file is not UTF-8: byte 0x{error.object[error.start]:02X} is no letter. {SAVE_AGAIN}",

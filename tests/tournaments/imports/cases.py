@@ -58,6 +58,10 @@ BAD_BYTES = [
     ),
     bad("latin-1 after a BOM", b"\xef\xbb\xbfname\rZo\xeb", not_utf_8("EB", 2, "Zo\\xeb")),
     bad("Shift-JIS", "名前\n庭子\n".encode("shift-jis"), not_utf_8("96", 1, "\\x96\\xbc\\x91O")),
+    bad(
+        "latin-1 far into a line", b"name\n" + b"x" * 300 + b"\xeb\n",
+        not_utf_8("EB", 2, "x" * 30 + "\\xeb"),
+    ),
     bad("cut in a letter", "name\nZoë".encode()[:-1], not_utf_8("C3", 2, "Zo\\xc3")),
     bad("a surrogate", b"name\nZo\xed\xa0\x80\n", not_utf_8("ED", 2, "Zo\\xed\\xa0\\x80")),
     bad(
