@@ -30,6 +30,8 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         published = ~Q(state=TournamentState.DRAFT)
         if user is None or not user.is_authenticated:
             return self.filter(published)
+        if user.scopes is not None and "read" not in user.scopes:
+            return self.filter(published)
         clubs = user.memberships.exclude(role="member").values("club")
         return self.filter(published | Q(club__in=clubs))
 
