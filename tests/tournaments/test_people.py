@@ -54,6 +54,34 @@ def test_one_name_in_any_form_is_one_player(owner: User, club: Club, again: str)
     assert JournalEntry.objects.filter(verb="add_player").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "missing"),
+        (" \u3000 ", "missing"),
+        ("\u200b\u200d", "missing"),
+        ("\u0301", "missing"),
+        ("Zo\x00e", "bad_characters"),
+        ("Zo\ud800", "bad_characters"),
+        ("x" * 121, "too_long"),
+        ("\ufdfa" * 120, "too_long"),
+        (7, "not_a_text"),
+        (None, "not_a_text"),
+    ],
+)
+def test_a_name_that_is_none_is_refused(owner: User, club: Club, name: object, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        players.add_player(owner, club, name=name)  # type: ignore[arg-type]
+    assert (refusal.value.code, refusal.value.facts["field"]) == (code, "name")
+    assert not Player.objects.exists()
+    assert not JournalEntry.objects.filter(verb="add_player").exists()
+
+
+@pytest.mark.parametrize("name", ["𠮷田 健太", "👩\u200d🌾 Aoi", "Ng", "李", "O’Brien-Łoś"])
+def test_real_names_are_taken(owner: User, club: Club, name: str) -> None:
+    assert players.add_player(owner, club, name=f" {name}  ").name == name
+
+
 def test_a_stale_version_is_refused_and_changes_nothing(owner: User, club: Club) -> None:
     player = players.add_player(owner, club, name="Zoë")
     players.change_player(owner, player, expected=1, name="Zoë K.")

@@ -11,6 +11,8 @@ from tournaments.services import journal, texts, versions
 
 FIELDS = {"name": (120, True), "reading": (120, False), "number": (40, False)}
 """Field ↦ (longest, required)."""
+LONGEST_KEY = 240
+"""Some characters, such as `ﷺ`, stand for many when names are compared."""
 
 
 @transaction.atomic
@@ -57,6 +59,8 @@ def set_fields(player: Player, changes: dict[str, Any]) -> None:
             )
             setattr(player, field, value)
     player.name_key = texts.name_key(player.name)
+    if len(player.name_key) > LONGEST_KEY:
+        raise Refused("too_long", "Name is too long when it is spelled out.", field="name")
     if "user" in changes:
         player.user = _member(player.club, changes["user"])
 

@@ -4,17 +4,24 @@ import unicodedata
 
 from tournaments.errors import Refused
 
+INVISIBLE = {"Cf", "Zs", "Mn", "Me"}
+"""Unicode's categories of format characters, spaces and marks that need a letter."""
+
 
 def clean_line(value: object, *, field: str, longest: int, required: bool = True) -> str:
-    """NFC, single spaces, no control characters. Refuses an empty or a too long line."""
+    """NFC, single spaces, no control characters. Refuses an empty or a too long line.
+
+    A line of invisible characters alone counts as empty.
+    """
     if not isinstance(value, str):
         raise Refused("not_a_text", f"{field.capitalize()} must be a text.", field=field)
     text = " ".join(unicodedata.normalize("NFC", value).split())
-    if any(unicodedata.category(letter) in {"Cc", "Cs", "Co", "Cn"} for letter in text):
+    kinds = {unicodedata.category(letter) for letter in text}
+    if kinds & {"Cc", "Cs", "Co"}:
         raise Refused(
             "bad_characters", f"{field.capitalize()} has characters that are no text.", field=field
         )
-    if required and not text:
+    if required and not kinds - INVISIBLE:
         raise Refused("missing", f"{field.capitalize()} is missing.", field=field)
     if len(text) > longest:
         raise Refused(
