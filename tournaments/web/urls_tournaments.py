@@ -1,5 +1,21 @@
 """The addresses of the pages of a night: tournaments, entries, rounds, tables, results."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-tournament_urls: list[URLPattern] = []
+from tournaments.web import entries, results, rounds, standings, tables, tournaments
+
+tournament_urls: list[URLPattern] = [
+    path("clubs/<int:pk>/tournaments/", tournaments.of_club, name="tournaments"),
+    path("clubs/<int:pk>/tournaments/new/", tournaments.new, name="tournament_new"),
+    path("tournaments/<int:pk>/", tournaments.show, name="tournament"),
+    path("tournaments/<int:pk>/edit/", tournaments.edit, name="tournament_edit"),
+    path("tournaments/<int:pk>/entries/", entries.of_tournament, name="entries"),
+    path("entries/<int:pk>/", entries.move, name="entry"),
+    path("entries/<int:pk>/replace/", entries.replace, name="entry_replace"),
+    path("rounds/<int:pk>/", rounds.show, name="round"),
+    path("series/<int:pk>/", tables.show, name="table"),
+    path("matches/<int:pk>/result/", results.enter, name="result"),
+    path("tournaments/<int:pk>/standings/", standings.now, name="standings"),
+    path("rounds/<int:pk>/standings/", standings.after_round, name="round_standings"),
+    path("rounds/<int:pk>/standings/<int:player_pk>/", standings.explanation, name="explanation"),
+]

@@ -1,0 +1,183 @@
+"""Pages: the result of a match, entered, previewed or corrected."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from engines.base import MatchScore
+from tournaments import queries, queries_tournaments
+from tournaments.errors import Refused
+from tournaments.models import Match, Result, Seat, Series
+from tournaments.permissions import can, check
+from tournaments.services import results as services
+from tournaments.web import reading, sheets, words
+from tournaments.web.doors import page, submit
+from tournaments.web.errors import says_refusals
+
+FASTER = {"already_reported", "stale_revision"}
+"""Refusals that mean: somebody else has entered this match since the form was made."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """What stands in the form. `revision`: the one that it corrects; 0: a first result."""
+
+    typed: sheets.Typed
+    revision: int = 0
+    reason: str = ""
+    confirm: bool = True
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@says_refusals
+def enter(request: HttpRequest, pk: int) -> HttpResponse:
+    """The form of a match's result: to report it, or to correct the revision in force."""
+    match = reading.match_for(request, pk)
+    seats = match.series.seats.count()
+    if request.method != "POST":
+        _check_may_enter(request, match)
+        return _page(request, match, _form_of(match, seats))
+    form = _posted(request, match, seats)
+    sheet = sheets.to_sheet(match.series.game, form.typed, seats)
+    if request.POST.get("do") == "preview":
+        return _preview(request, match, form, sheet)
+    answer = submit(
+        request,
+        _action(request, match, form, sheet),
+        to=reverse("web:table", args=[match.series_id]),
+        said=f"Match {match.number} is {'corrected' if form.revision else 'entered'}.",
+    )
+    if isinstance(answer, Refused):
+        return _page(request, reading.match_for(request, pk), form, refused=answer)
+    return answer
+
+
+def _posted(request: HttpRequest, match: Match, seats: int) -> Form:
+    revision = request.POST.get("revision", "")
+    known = revision.isascii() and revision.isdigit() and len(revision) < 6
+    return Form(
+        sheets.from_post(match.series.game, request.POST.dict(), seats),
+        int(revision) if known else 0,
+        request.POST.get("reason", ""),
+        "confirm" in request.POST,
+    )
+
+
+def _form_of(match: Match, seats: int) -> Form:
+    """The empty form, or that of the revision in force."""
+    result = _in_force(match)
+    if result is None:
+        return Form(sheets.from_sheet(match.series.game, {}, seats))
+    typed = sheets.from_sheet(match.series.game, result.sheet, seats)
+    return Form(typed, result.revision)
+
+
+def _action(
+    request: HttpRequest, match: Match, form: Form, sheet: dict[str, Any]
+) -> Callable[[], Result]:
+    """Reports or corrects. The race of two scorers is told by the revision, not by the series'
+    version: two of them may enter two matches of one table at once."""
+    actor: Any = request.user
+    if not form.revision:
+        return lambda: services.report_result(actor, match, sheet, confirm=form.confirm)
+    return lambda: services.correct_result(
+        actor, match, sheet, revision=form.revision, reason=form.reason
+    )
+
+
+def _preview(request: HttpRequest, match: Match, form: Form, sheet: dict[str, Any]) -> HttpResponse:
+    """What the sheet would count; nothing is stored."""
+    try:
+        check(request.user, "report_result", match)
+        return _page(request, match, form, scored=services.preview(match, sheet))
+    except Refused as refused:
+        return _page(request, match, form, refused=refused)
+
+
+def _page(
+    request: HttpRequest, match: Match, form: Form, *,
+    scored: MatchScore | None = None, refused: Refused | None = None,
+) -> HttpResponse:  # fmt: skip
+    series = queries.with_scores(Series.objects.filter(pk=match.series_id)).get()
+    loaded = next(one for one in series.matches.all() if one.pk == match.pk)
+    in_force = queries.result_in_force(loaded)
+    seats = list(series.seats.all())
+    round_ = match.series.round
+    context = {
+        "match": match,
+        "series": match.series,
+        "round": round_,
+        "tournament": round_.stage.tournament if round_ else None,
+        "club": match.series.club,
+        "here": "tournaments",
+        "form": form,
+        "rows": _rows(match.series.game, seats, form.typed),
+        "in_force": in_force,
+        "theirs": _theirs(in_force, seats, form, refused),
+        "preview": _previewed(seats, scored),
+        "starts": _starter(series, match, seats),
+        "counted": words.SCORES[match.series.game],
+        "ends": words.ENDS,
+        "end": form.typed.get("end", ""),
+        "may_confirm": can(request.user, "confirm_result", match),
+        "may_correct": can(request.user, "correct_result", match),
+        "zone": round_.stage.tournament.timezone if round_ else match.series.club.timezone,
+    }
+    return page(request, "web/result.html", context, refused)
+
+
+def _rows(game: str, seats: list[Seat], typed: sheets.Typed) -> list[dict[str, Any]]:
+    """A form row for each seat: its fields by their short names."""
+    return [
+        {
+            "seat": seat,
+            **{
+                field: {
+                    "name": f"seats.{seat.position}.{field}",
+                    "value": typed[f"seats.{seat.position}.{field}"],
+                }
+                for field in sheets.SEAT_FIELDS[game]
+            },
+        }
+        for seat in seats
+    ]
+
+
+def _theirs(
+    in_force: Result | None, seats: list[Seat], form: Form, refused: Refused | None
+) -> list[tuple[Seat, Any]]:
+    """What somebody else entered meanwhile, by seat; nothing if nobody did."""
+    if in_force is None or refused is None or refused.code not in FASTER:
+        return []
+    scores = queries_tournaments.scores_by_seat(in_force)
+    return [(seat, scores[seat.pk]) for seat in seats]
+
+
+def _previewed(seats: list[Seat], scored: MatchScore | None) -> list[tuple[Seat, dict[str, Any]]]:
+    """By seat: score, credit and how the score comes about."""
+    if scored is None:
+        return []
+    columns = zip(seats, scored.scores, scored.credits, scored.details, strict=True)
+    return [
+        (seat, {"score": score, "credit": credit, "detail": detail})
+        for seat, score, credit, detail in columns
+    ]
+
+
+def _starter(series: Series, match: Match, seats: list[Seat]) -> Any:
+    start = queries_tournaments.start_seats(series)[match.number - 1]
+    return None if start is None else seats[start].player
+
+
+def _in_force(match: Match) -> Result | None:
+    return match.results.exclude(state="superseded").first()
+
+
+def _check_may_enter(request: HttpRequest, match: Match) -> None:
+    """The form is shown to those who may send it."""
+    verb = "correct_result" if _in_force(match) else "report_result"
+    check(request.user, verb, match)

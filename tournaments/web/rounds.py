@@ -1,0 +1,114 @@
+"""Pages: a round with its tables."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments import queries_tournaments as queries
+from tournaments.errors import NotThere, Refused
+from tournaments.models import Player, Round, Series
+from tournaments.permissions import can
+from tournaments.services import rounds as services
+from tournaments.web import reading
+from tournaments.web.doors import expected, page, submit
+
+SAID = {
+    "publish": "Published: everyone sees the tables now.",
+    "draw_again": "Drawn again, from a new seed.",
+    "discard": "The draw is discarded.",
+    "close": "The round is closed, and its standing is kept.",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, pk: int) -> HttpResponse:
+    """A round: its tables, how far they are, the report of its draw."""
+    round_ = reading.round_for(request, pk)
+    if request.method != "POST":
+        return _show(request, round_)
+    do = request.POST.get("do", "")
+    if do not in SAID:
+        raise Http404("No such action.")
+    answer = submit(request, lambda: _do(request, round_, do), to=_address, said=SAID[do])
+    if not isinstance(answer, Refused):
+        return answer
+    if isinstance(answer, NotThere):  # discarded or drawn again by somebody else
+        return redirect("web:tournament", round_.stage.tournament_id)
+    return _show(request, reading.round_for(request, pk), answer)
+
+
+def _do(request: HttpRequest, round_: Round, do: str) -> Any:
+    """What a button of the page does. Returns what to show next."""
+    actor, version = request.user, expected(request)
+    if do == "publish":
+        return services.publish_round(actor, round_, expected=version)  # type: ignore[arg-type]
+    if do == "draw_again":
+        return services.draw_round(actor, round_.stage, expected=version)  # type: ignore[arg-type]
+    if do == "discard":
+        services.discard_draw(actor, round_, expected=version)  # type: ignore[arg-type]
+    else:
+        services.close_round(actor, round_, expected=version)  # type: ignore[arg-type]
+    return round_.stage.tournament
+
+
+def _address(shown: Any) -> str:
+    name = "web:round" if isinstance(shown, Round) else "web:tournament"
+    return reverse(name, args=[shown.pk])
+
+
+def _show(request: HttpRequest, round_: Round, refused: Refused | None = None) -> HttpResponse:
+    tables = queries.tables_of(round_)
+    tournament = round_.stage.tournament
+    context = {
+        "tournament": tournament,
+        "round": round_,
+        "tables": [_table(request, series) for series in tables],
+        "setups": tables[0].matches.all() if tables else [],
+        "done": sum(series.state == "done" for series in tables),
+        "report": _report(round_, tables),
+        "may_draw": can(request.user, "draw", round_) and tournament.state != "finished",
+        "may_report": can(request.user, "report_result", round_),
+    }
+    return page(request, "web/round.html", context, refused)
+
+
+def _table(request: HttpRequest, series: Series) -> dict[str, Any]:
+    """A table as the page shows it: rows in play order, matches with their states."""
+    sheets = queries.seat_sheets(series)
+    matches = [(match, queries.state_of(match)) for match in series.matches.all()]
+    own = request.user.is_authenticated and any(
+        sheet.seat.player.user_id == request.user.pk for sheet in sheets
+    )
+    return {
+        "series": series,
+        "sheets": sheets,
+        "matches": matches,
+        "own": own,
+        "played": any(sheet.place for sheet in sheets),
+        "next": next((match for match, state in matches if state in {"planned", "playing"}), None),
+        "waiting": [match for match, state in matches if state in {"reported", "disputed"}],
+    }
+
+
+def _report(round_: Round, tables: list[Series]) -> dict[str, Any]:
+    """The draw's report with people instead of ids; who met again sits at a table of this round."""
+    report = round_.report
+    people: dict[int, Player] = {
+        seat.player_id: seat.player for series in tables for seat in series.seats.all()
+    }
+    table_of = {seat.player_id: series for series in tables for seat in series.seats.all()}
+    again = [
+        (people[a], people[b], times, table_of[a].table_no)
+        for a, b, times in report.get("pairs", ())
+        if a in people and b in people and table_of[a] is table_of[b]
+    ]
+    return report | {
+        "again": again,
+        "short": [
+            short | {"names": [people[pk] for pk in short["players"] if pk in people]}
+            for short in report.get("short_tables", ())
+        ],
+    }

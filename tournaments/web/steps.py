@@ -1,0 +1,80 @@
+"""What to do next in a tournament: one step, the big button of its page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Round, Tournament
+from tournaments.models.tournaments import EntryState, RoundState, TournamentState
+
+
+@dataclass(frozen=True)
+class Step:
+    """`do`: `open`, `enter`, `draw`, `publish`, `results`, `close`, `standings`.
+
+    `round_`: the round it is about, where there is one already; `number`: its number.
+    """
+
+    do: str
+    title: str
+    text: str
+    round_: Round | None = None
+    number: int = 0
+
+
+def next_step(
+    tournament: Tournament, rounds: Sequence[Round], entries: Mapping[str, int], least: int
+) -> Step:
+    """The organiser's next step. `rounds` with their counts of tables; `least`: players needed."""
+    if tournament.state == TournamentState.FINISHED:
+        return Step("standings", "The tournament is finished", "Its standing is final.")
+    if tournament.state == TournamentState.DRAFT:
+        return Step(
+            "open",
+            "Open the tournament",
+            "It is a draft: only the club's own people see it. Rounds can be published once it "
+            "is open.",
+        )
+    newest = rounds[-1] if rounds else None
+    if newest is not None and newest.state != RoundState.CLOSED:
+        return _in_round(newest)
+    return _before_round(len(rounds) + 1, entries, least)
+
+
+def _in_round(round_: Round) -> Step:
+    number, tables = round_.number, _tables(round_.table_count)  # type: ignore[attr-defined]
+    if round_.state == RoundState.DRAWN:
+        return Step(
+            "publish", f"Check and publish round {number}",
+            f"{tables} are drawn. Nobody but the club's own people sees them yet.",
+            round_, number,
+        )  # fmt: skip
+    done: int = round_.done_count  # type: ignore[attr-defined]
+    if done < round_.table_count:  # type: ignore[attr-defined]
+        return Step(
+            "results", f"Enter the results of round {number}",
+            f"{done} of {tables} done.", round_, number,
+        )  # fmt: skip
+    return Step(
+        "close", f"Close round {number}",
+        f"All {tables} are done. Closing keeps the standing after this round.", round_, number,
+    )  # fmt: skip
+
+
+def _before_round(number: int, entries: Mapping[str, int], least: int) -> Step:
+    playing, registered = entries[EntryState.CHECKED_IN], entries[EntryState.REGISTERED]
+    if playing < least:
+        return Step(
+            "enter", "Enter the players who are here",
+            f"{_players(playing)} checked in; a round needs at least {least}.",
+        )  # fmt: skip
+    absent = f" {registered} registered but not checked in: not drawn." if registered else ""
+    return Step("draw", f"Draw round {number}", f"{_players(playing)} checked in.{absent}",
+                number=number)  # fmt: skip
+
+
+def _players(count: int) -> str:
+    return "1 player" if count == 1 else f"{count} players"
+
+
+def _tables(count: int) -> str:
+    return "1 table" if count == 1 else f"{count} tables"

@@ -1,0 +1,93 @@
+"""The sentences by which pages explain settings, keys, sources and states."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.niwa.missions import MISSIONS
+from tournaments.rules.tiebreaks import SOURCES
+
+STATES = {
+    "checked_in": "checked in",
+    "drawn": "drawn, not published",
+    "playing": "being played",
+    "planned": "to be played",
+    "reported": "reported, not confirmed",
+}
+"""States whose label is not just their name."""
+
+KEYS: Mapping[str, tuple[str, str]] = {
+    "points": ("Points", "The points of all tables in sum."),
+    "wins": ("Wins", "First places at a table: 1 for one alone, ½ for a shared one."),
+    "score_share": (
+        "Score share",
+        "The mean share of a table's score: how much of what the table scored was this player's.",
+    ),
+    "direct": (
+        "Direct",
+        "Those still tied are compared by the tables at which they met each other.",
+    ),
+    "lot": ("Lot", "Drawn by lot from the tournament's seed; lot 1 goes first."),
+}
+"""Key ↦ (column, one sentence)."""
+
+SCHEMES: Mapping[str, tuple[str, str]] = {
+    "place_share": ("place_share", "1 for first, 0 for last, evenly spaced between."),
+    "fair": ("fair", "A fixed list for each size of table, 6 points a seat in the mean."),
+    "places": ("places", "A list of your own: so many points for first, second, …"),
+    "win_draw": ("win_draw", "For tables of two: 1 for a win, ½ for a draw, 0 for a loss."),
+    "table_percent": ("table_percent", "The share of what the whole table scored."),
+    "score": ("score", "The score itself, added up."),
+}
+"""Scheme ↦ (name, what it pays, in one sentence)."""
+
+UNPLAYED: Mapping[str, str] = {
+    "drop": "Count what was played",
+    "worst": "Count the worst score for everyone at the table",
+    "replay": "It must be played again before the table is finished",
+}
+"""Policy for abandoned matches ↦ what it does."""
+
+TIES: Mapping[tuple[str, str], str] = {
+    ("niwa", "missions_then_share"): (
+        "Equal totals: more mission cards, then a shared place (N6.2)."
+    ),
+    ("niwa", "share"): "Equal totals share their place (N6.2).",
+    ("gazebo", "share"): "Equal totals share their place (G7.1).",
+    ("gazebo", "more_wins_then_share"): (
+        "Equal totals: more matches won, then a shared place (G7.1)."
+    ),
+}
+"""(Game, tie rule) ↦ the rule in words."""
+
+CREDITS: Mapping[str, str] = {"niwa": "Mission cards", "gazebo": "Matches won"}
+"""Game ↦ what its tie rule counts."""
+
+SCORES: Mapping[str, tuple[str, str]] = {
+    "niwa": ("Points", "Most points win."),
+    "gazebo": ("Gazebos left", "Fewest gazebos left win."),
+}
+"""Game ↦ (what it counts, which is best)."""
+
+ENDS: Mapping[str, str] = {
+    "last_gazebo": "The last gazebo was placed",
+    "blocked": "Blocked: no domino fits anywhere",
+    "out_of_dominoes": "Nobody has a domino left",
+}
+"""Why a match of Gazebo ended (G4.8, G5.1)."""
+
+_MISSION_TEXTS = {mission.number: mission.text for mission in MISSIONS}
+
+
+def setup_text(game: str, setup: Mapping[str, Any]) -> str:
+    """What a match's set-up means, in one sentence, or nothing."""
+    return _MISSION_TEXTS.get(setup.get("mission", 0), "") if game == "niwa" else ""
+
+
+def tie_rule(game: str, tie: str) -> str:
+    """The tie rule of a series in words."""
+    return TIES.get((game, tie), tie)
+
+
+def source(name: str) -> str:
+    """Where an addend of a standing comes from."""
+    return SOURCES.get(name, name)
