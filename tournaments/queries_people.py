@@ -83,11 +83,17 @@ def sorted_players(players: "QuerySet[Player]", search: str = "") -> list[int]:
     return [pk for *_, pk in sorted(found)]
 
 
+STROKES = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"}
+)
+"""Letters of which Unicode makes no plain one with an accent."""
+
+
 def fold(text: str) -> str:
     """A text without accents, case and width: “Ｚoë ” → “zoe”; katakana as hiragana."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     letters = (_hiragana(letter) for letter in plain if not unicodedata.combining(letter))
-    return " ".join("".join(letters).split())
+    return " ".join("".join(letters).translate(STROKES).split())
 
 
 def _hiragana(letter: str) -> str:
@@ -259,11 +265,11 @@ def tables_of(user: User) -> "QuerySet[Series]":
 
 def clubs_for(user: User | Any) -> "QuerySet[Club]":
     """All clubs by name, those of `user` first; `role` is the user's there, or None."""
-    role: Any = Value(None, output_field=CharField())
-    if user.is_authenticated:
-        memberships = Membership.objects.filter(club=OuterRef("pk"), user=user)
-        role = Subquery(memberships.values("role")[:1])
-    return Club.objects.annotate(role=role).order_by(IsNull(F("role"), True), "name", "id")
+    if not user.is_authenticated:
+        return Club.objects.annotate(role=Value(None, CharField())).order_by("name", "id")
+    memberships = Membership.objects.filter(club=OuterRef("pk"), user=user)
+    clubs = Club.objects.annotate(role=Subquery(memberships.values("role")[:1]))
+    return clubs.order_by(IsNull(F("role"), True), "name", "id")
 
 
 def members_of(club: Club) -> "QuerySet[Membership]":

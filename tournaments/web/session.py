@@ -16,7 +16,7 @@ from tournaments.errors import Forbidden, Refused
 from tournaments.models import User
 from tournaments.web.doors import page
 
-WRONG = "User name and password don't fit together. Both mind capital letters."
+WRONG = "User name and password don’t fit together. Both mind capital letters."
 
 
 class Attempts(SimpleRateThrottle):
@@ -77,7 +77,7 @@ def _try(request: HttpRequest, onward: str) -> HttpResponse:
 
 def _counts(request: HttpRequest, name: str) -> list[Attempts]:
     ident = Attempts("").get_ident(request)  # type: ignore[arg-type]
-    return [Attempts(f"from {ident}"), Attempts(urlencode({"as": name[:150].casefold()}))]
+    return [Attempts(urlencode({"from": ident})), Attempts(urlencode({"as": name.casefold()}))]
 
 
 def _too_many(request: HttpRequest, onward: str, name: str, attempts: Attempts) -> HttpResponse:
