@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+from celery.schedules import crontab
+
 from config import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -169,6 +171,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.sweep",
         "schedule": 10.0,
         "options": {"expires": 10},
+    },
+    "clean_up": {
+        "task": "tournaments.clean_up",
+        "schedule": crontab(hour=3, minute=30),
+        "options": {"expires": 3600},
     },
 }
 

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from tournaments.services import jobs, standings
+from tournaments.services import idempotency, jobs, standings
 
 
 @shared_task(name="tournaments.compute_standings")
@@ -15,3 +15,10 @@ def compute_standings(key: str) -> None:
 def sweep() -> None:
     """Rings again for every job that a message or a worker lost."""
     jobs.sweep()
+
+
+@shared_task(name="tournaments.clean_up")
+def clean_up() -> None:
+    """Nightly: forgets what nobody will ask for again."""
+    idempotency.forget_old_keys()
+    jobs.forget_old_jobs()

@@ -7,8 +7,9 @@ import pytest
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import Club, Job, Result, User
-from tournaments.services import jobs
+from tournaments.models import Club, IdempotencyKey, Job, Result, User
+from tournaments.services import idempotency, jobs
+from tournaments.tasks import clean_up
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +78,20 @@ def test_work_says_what_it_did(job: Job) -> None:
     job.refresh_from_db()
     assert (job.state, job.message, job.done, job.lease_until) == ("done", "all done", 1, None)
     assert job.finished_at is not None
+
+
+def test_what_ended_long_ago_is_forgotten(owner: User, club: Club, job: Job) -> None:
+    jobs.work("standings", "1", lambda: "done")
+    idempotency.once(owner, "key", "asked", lambda: (200, None))
+    clean_up()
+    assert (Job.objects.count(), IdempotencyKey.objects.count()) == (1, 1)
+    long_ago = timezone.now() - timedelta(days=8)
+    Job.objects.update(finished_at=long_ago)
+    IdempotencyKey.objects.update(created_at=long_ago)
+    jobs.request("standings", "2", club=club)
+    clean_up()
+    assert list(Job.objects.values_list("key", flat=True)) == ["2"]
+    assert not IdempotencyKey.objects.exists()
 
 
 def test_a_result_is_saved_while_redis_is_away(

@@ -290,6 +290,31 @@ def test_players_report_their_own_table_and_no_other(owner: User, club: Club,
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
+        ({"table_size": 3}, "already_drawn"),
+        ({"matches": [{"mission": 1}]}, "already_drawn"),
+        ({"keys": ["points"]}, "standing_kept"),
+        ({"scheme": "fair"}, "standing_kept"),
+        ({"unplayed": "worst"}, "standing_kept"),
+        ({"seed": 4}, "standing_kept"),
+    ],
+)
+def test_what_was_played_by_stays(
+    owner: User, night: Tournament, round_: Round, changes: dict[str, object], code: str
+) -> None:
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        tournaments.change_tournament(owner, night, **changes)
+    assert refusal.value.code == code
+    assert everything() == before
+    tournaments.change_tournament(owner, night, name="Another name")
+    assert Tournament.objects.get().name == "Another name"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
         ({"matches": [{"mission": 9}]}, None),
         ({"matches": [{"mission": 1}, {"mission": 1}]}, None),
         ({"matches": []}, None),

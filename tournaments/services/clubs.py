@@ -99,6 +99,7 @@ def add_member(
     """Gives an account a role in the club; with a password, the account is made first."""
     check(actor, "manage_members", club)
     check_role(role)
+    username = texts.clean_line(username, field="username", longest=150)
     user = User.objects.filter(username=username).first()
     if password:
         user = create_user(username, password)

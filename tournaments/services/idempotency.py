@@ -2,16 +2,20 @@
 
 import hashlib
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import orjson
 from django.db import transaction
+from django.utils import timezone
 
 from tournaments.errors import Conflict, Refused
 from tournaments.models import IdempotencyKey, User
 
 Answer = tuple[int, Any]
 """An HTTP status and a JSON-able body (a page stores the address it leads to)."""
+KEPT = timedelta(days=7)
+"""How long a key is remembered; nobody's phone repeats a click after that."""
 
 
 def once(actor: User, key: str, request: Any, action: Callable[[], Answer]) -> tuple[Answer, bool]:
@@ -21,8 +25,10 @@ def once(actor: User, key: str, request: Any, action: Callable[[], Answer]) -> t
     A refused action stores nothing. Returns the answer, and whether it is a repeated one.
     A second call at the same time waits for the first.
     """
-    if not 0 < len(key) <= 100:
-        raise Refused("bad_idempotency_key", "An idempotency key has 1 to 100 characters.")
+    if not 0 < len(key) <= 100 or not key.isprintable():
+        raise Refused(
+            "bad_idempotency_key", "An idempotency key has 1 to 100 printable characters."
+        )
     body_hash = hashlib.sha256(orjson.dumps(request, option=orjson.OPT_SORT_KEYS)).hexdigest()
     with transaction.atomic():
         IdempotencyKey.objects.bulk_create(
@@ -38,3 +44,9 @@ def once(actor: User, key: str, request: Any, action: Callable[[], Answer]) -> t
         row.status, row.answer = action()
         row.save(update_fields=["status", "answer"])
         return (row.status, row.answer), False
+
+
+def forget_old_keys() -> int:
+    """Deletes the keys older than `KEPT`; returns how many."""
+    deleted, _ = IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+    return deleted

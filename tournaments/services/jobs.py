@@ -19,6 +19,8 @@ LEASE = timedelta(seconds=60)
 FORGOTTEN = timedelta(seconds=8)
 """A job that is queued for longer was lost by Redis or a killed worker: ring again."""
 MOST_ATTEMPTS = 5
+KEPT = timedelta(days=7)
+"""How long a job that has ended can be looked up."""
 
 TASKS = {"standings": "tournaments.compute_standings"}
 """Kind of job ↦ name of the task that does it; services enqueue by name, tasks call services."""
@@ -125,3 +127,9 @@ def _end(job: Job, state: JobState, *, message: str, error: str = "") -> None:
         lease_until=None,
         finished_at=now,
     )
+
+
+def forget_old_jobs() -> int:
+    """Deletes the jobs that ended longer than `KEPT` ago; returns how many."""
+    deleted, _ = Job.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()
+    return deleted

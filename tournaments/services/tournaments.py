@@ -13,12 +13,14 @@ from tournaments.models.tournaments import RoundState, StageKind, TournamentStat
 from tournaments.permissions import check
 from tournaments.rules.points import check_scheme
 from tournaments.rules.tiebreaks import check_keys
-from tournaments.services import journal, texts, versions
+from tournaments.services import jobs, journal, texts, versions
 from tournaments.services.clubs import check_timezone
 
 DEFAULT_KEYS = ("points", "wins", "score_share", "direct", "lot")
 UNPLAYED = ("drop", "worst", "replay")
 BEFORE_THE_DRAW = {"game", "options", "table_size", "matches"}
+PINNED = {"scheme", "scheme_settings", "keys", "unplayed", "seed"}
+"""What a standing is made by: fixed once one has been kept."""
 LARGEST_SEED = 2**53 - 1
 """Seeds are whole numbers that every JSON reader keeps exactly."""
 
@@ -67,6 +69,8 @@ def change_tournament(
     stage = tournament.stages.get(number=1)
     if BEFORE_THE_DRAW & changes.keys() and stage.rounds.exists():
         raise Conflict("already_drawn", "A round is drawn: what its tables play can't change now.")
+    if PINNED & changes.keys() and stage.rounds.filter(state=RoundState.CLOSED).exists():
+        raise Conflict("standing_kept", "A round is closed: how standings are made stays as it is.")
     before = _payload(tournament, stage)
     _set_fields(tournament, stage, changes)
     stage.save()
@@ -158,6 +162,7 @@ def _move(
 def _write(
     verb: str, tournament: Tournament, actor: User, before: dict[str, Any], after: dict[str, Any]
 ) -> None:
+    jobs.request_standings(tournament)
     journal.write(
         verb, tournament, club=tournament.club, actor=actor, tournament=tournament,
         before=before, after=after,
