@@ -2,6 +2,7 @@
 
 import os
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 from celery.schedules import crontab
@@ -124,10 +125,13 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],  # services ask can()
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": [
+        "tournaments.api.backends.Filters",
+        "tournaments.api.backends.Ordering",
+    ],
     "DEFAULT_PAGINATION_CLASS": "config.api.Cursor",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.Schema",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
@@ -137,8 +141,14 @@ REST_FRAMEWORK = {
         "user": os.environ.get("THROTTLE_USER", "1200/min"),
         "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
     },
+    # How many proxies stand in front: only then X-Forwarded-For says who is throttled.
+    "NUM_PROXIES": int(os.environ.get("NUM_PROXIES", "0")),
     "EXCEPTION_HANDLER": "config.api.problem",
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+REST_KNOX = {
+    "AUTH_HEADER_PREFIX": "Bearer",
+    "TOKEN_PREFIX": "teien_",  # so that a secret that leaks is recognised
+    "TOKEN_TTL": timedelta(days=90),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Teien",
@@ -148,6 +158,21 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_SPLIT_PATCH": False,
+    "ENUM_NAME_OVERRIDES": {
+        "GameName": "tournaments.models.tournaments.GameName",
+        "TournamentState": "tournaments.models.tournaments.TournamentState",
+        "EntryState": "tournaments.models.tournaments.EntryState",
+        "RoundState": "tournaments.models.tournaments.RoundState",
+        "StageKind": "tournaments.models.tournaments.StageKind",
+        "SeriesState": "tournaments.models.series.SeriesState",
+        "MatchState": "tournaments.models.series.MatchState",
+        "ResultState": "tournaments.models.results.ResultState",
+        "ResultSource": "tournaments.models.results.ResultSource",
+        "JobState": "tournaments.models.work.JobState",
+        "Role": "tournaments.models.clubs.Role",
+        "Scope": "tournaments.models.users.Scope",
+    },
 }
 
 # Work in the background -------------------------------------------------------------------------

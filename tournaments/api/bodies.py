@@ -1,0 +1,245 @@
+"""What requests say: their bodies and their parameters. What it means is for the services."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
+
+from tournaments.api.kinds import ANY_OBJECT, ANY_OBJECTS
+from tournaments.models import Club
+from tournaments.models.clubs import Role
+from tournaments.models.tournaments import GameName
+from tournaments.models.users import Scope
+from tournaments.services.tournaments import LARGEST_SEED
+
+LARGEST_ID = 2**63 - 1
+MOST_ENTRIES = 500
+
+
+class Body(serializers.Serializer[Any]):
+    """Refuses names that it doesn't know: a slip of the pen must not be ignored."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            unknown = {
+                str(name)[:60]: [ErrorDetail("This field is not known.", code="unknown_field")]
+                for name in data
+                if name not in self.fields
+            }
+            if unknown:
+                raise serializers.ValidationError(unknown)
+        return super().to_internal_value(data)
+
+
+class Changes(Body):
+    """A body in which everything is optional, but not all of it at once."""
+
+    def validate(self, attrs: Any) -> Any:
+        if not attrs:
+            raise serializers.ValidationError("Say what is to be changed.", code="nothing")
+        return attrs
+
+
+class Line(serializers.CharField):
+    """A line of text as it was typed; the services clean it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"trim_whitespace": False, "allow_blank": True, **options})
+
+
+class Id(serializers.IntegerField):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"min_value": 1, "max_value": LARGEST_ID, **options})
+
+
+class ClubField(serializers.PrimaryKeyRelatedField[Club]):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            queryset=Club.objects.all(), pk_field=Id(), help_text="the club's id", **options
+        )
+
+
+@extend_schema_field(ANY_OBJECT)
+class ObjectBody(serializers.JSONField):
+    default_error_messages = {"not_object": "This must be an object."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, dict):
+            self.fail("not_object")
+        return data
+
+
+@extend_schema_field(ANY_OBJECTS)
+class ObjectsBody(serializers.JSONField):
+    default_error_messages = {"not_list": "This must be a list."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, list):
+            self.fail("not_list")
+        return data
+
+
+class Nothing(Body):
+    """No body, or an empty object."""
+
+
+class CreateClub(Body):
+    name = Line()
+    timezone = Line(default="UTC")
+
+
+class ChangeClub(Changes):
+    name = Line(required=False)
+    timezone = Line(required=False)
+
+
+class AddMember(Body):
+    """`password` makes the account first; without it the account must be there."""
+
+    club = ClubField()
+    username = Line()
+    role = serializers.ChoiceField(choices=Role.choices)
+    password = Line(default="", max_length=500, write_only=True)
+
+
+class ChangeRole(Body):
+    role = serializers.ChoiceField(choices=Role.choices)
+
+
+class AddPlayer(Body):
+    club = ClubField()
+    name = Line()
+    reading = Line(required=False, help_text="how the name is read, to sort it")
+    number = Line(required=False, help_text="the club's own number for the person")
+    user = Id(required=False, allow_null=True, help_text="the account of a member")
+
+
+class ChangePlayer(Changes):
+    name = Line(required=False)
+    reading = Line(required=False)
+    number = Line(required=False)
+    user = Id(required=False, allow_null=True)
+
+
+class TournamentSettings(serializers.Serializer[Any]):
+    """What may be set and changed; without a value each has the default of its field."""
+
+    timezone = Line(required=False)
+    options = ObjectBody(required=False, help_text="the game's options")
+    scheme = Line(required=False, help_text="how places become points, such as `place_share`")
+    scheme_settings = ObjectBody(required=False)
+    keys = serializers.ListField(
+        child=Line(max_length=40), required=False, help_text="the chain of the standing"
+    )
+    unplayed = Line(required=False, help_text="`drop`, `worst` or `replay` an abandoned match")
+    seed = serializers.IntegerField(required=False, min_value=0, max_value=LARGEST_SEED)
+
+
+class CreateTournament(Body, TournamentSettings):
+    club = ClubField()
+    name = Line()
+    game = serializers.ChoiceField(choices=GameName.choices)
+    starts_on = serializers.DateField()
+    table_size = serializers.IntegerField(min_value=1, max_value=100)
+    matches = ObjectsBody(help_text="the set-ups of each table's series, in order")
+    draft = serializers.BooleanField(default=False, help_text="not yet published")
+
+
+class ChangeTournament(Changes, TournamentSettings):
+    name = Line(required=False)
+    game = serializers.ChoiceField(choices=GameName.choices, required=False)
+    starts_on = serializers.DateField(required=False)
+    table_size = serializers.IntegerField(required=False, min_value=1, max_value=100)
+    matches = ObjectsBody(required=False)
+
+
+class EnterPlayers(Body):
+    players = serializers.ListField(
+        child=Id(), max_length=MOST_ENTRIES, allow_empty=False, help_text="ids, in order"
+    )
+    checked_in = serializers.BooleanField(default=True)
+
+
+class ReplaceEntry(Body):
+    player = Id(help_text="who takes the place")
+
+
+class DrawRound(Body):
+    seed = serializers.IntegerField(
+        required=False, min_value=0, max_value=LARGEST_SEED, help_text="chosen if not given"
+    )
+
+
+class StartSeries(Body):
+    """A casual series: `players` in seat order, `matches` the set-ups in playing order."""
+
+    club = ClubField()
+    game = serializers.ChoiceField(choices=GameName.choices)
+    players = serializers.ListField(child=Id(), max_length=6)
+    matches = ObjectsBody()
+    options = ObjectBody(required=False)
+    start_seat = serializers.IntegerField(required=False, min_value=0, max_value=5)
+    unplayed = Line(required=False)
+
+
+class ReportResult(Body):
+    """`confirm`: at once, if the reporter may confirm; else somebody else confirms it."""
+
+    sheet = ObjectBody()
+    confirm = serializers.BooleanField(default=True)
+
+
+class CorrectResult(Body):
+    """`revision`: the one that is wrong."""
+
+    sheet = ObjectBody()
+    revision = serializers.IntegerField(min_value=1, max_value=32_767)
+    reason = Line(default="")
+
+
+class PreviewResult(Body):
+    sheet = ObjectBody()
+
+
+class AbandonMatch(Body):
+    reason = Line(default="")
+
+
+class DisputeResult(Body):
+    reason = Line()
+
+
+class CreateToken(Body):
+    """It ends at `expires_at`, or after 90 days; a year is the longest."""
+
+    name = Line()
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=Scope.choices), max_length=10
+    )
+    expires_at = serializers.DateTimeField(required=False)
+
+
+class SignIn(Body):
+    username = Line(max_length=150)
+    password = Line(max_length=500, write_only=True)
+
+
+class ImportQuery(Body):
+    dry_run = serializers.BooleanField(default=False, help_text="only report what would happen")
+
+
+class StandingQuery(Body):
+    explain = serializers.BooleanField(default=False, help_text="with the addends of every value")
+
+
+class RoundStandingQuery(StandingQuery):
+    revision = serializers.IntegerField(
+        required=False, min_value=1, max_value=2**31 - 1,
+        help_text="an earlier standing that was kept of a closed round",
+    )  # fmt: skip
+
+
+class SchemaQuery(Body):
+    format = serializers.ChoiceField(choices=["json", "yaml"], required=False)

@@ -1,0 +1,86 @@
+"""Bodies: strict JSON, and a CSV file as it is."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import IO, Any, NoReturn
+
+from rest_framework.parsers import BaseParser
+from rest_framework.parsers import JSONParser as RestJSONParser
+
+from tournaments.api.refusals import BadRequest
+
+DEEPEST = 32
+"""How many levels a body may nest; a score sheet has four."""
+
+
+class JSONParser(RestJSONParser):
+    """JSON in UTF-8 whose meaning is beyond doubt and that PostgreSQL can keep.
+
+    Refused, with status 400: what is no JSON, NaN and infinities, a name twice in one object,
+    deep nesting, and texts with NUL or half a surrogate pair.
+    """
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:  # fmt: skip
+        try:
+            value = json.loads(
+                stream.read().decode("utf-8"),
+                object_pairs_hook=_once_each,
+                parse_constant=_no_constant,
+            )
+        except (ValueError, RecursionError) as error:
+            why = "it nests too deep" if isinstance(error, RecursionError) else str(error)
+            raise BadRequest("malformed_json", f"The body is not JSON: {why}.") from error
+        _check(value)
+        return value
+
+
+class CsvParser(BaseParser):
+    """A CSV file as the body of the request; its bytes are for the import to read."""
+
+    media_type = "text/csv"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:  # fmt: skip
+        return stream.read()
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadRequest("duplicate_key", f"The name {twice[:40]!r} stands twice in one object.")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _check(value: Any) -> None:
+    """Level by level and not by recursion, so that no body can exhaust the stack."""
+    level: list[Any] = [value]
+    for _ in range(DEEPEST):
+        for item in level:
+            if isinstance(item, str):
+                _check_text(item)
+        level = [inner for item in level for inner in _inside(item)]
+        if not level:
+            return
+    raise BadRequest("too_deep", f"The body nests more than {DEEPEST} levels.")
+
+
+def _inside(item: Any) -> Iterable[Any]:
+    if isinstance(item, dict):
+        return [*item.keys(), *item.values()]
+    return item if isinstance(item, list) else ()
+
+
+def _check_text(text: str) -> None:
+    if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise BadRequest("bad_characters", "A text in the body has a NUL or half a surrogate pair.")

@@ -1,0 +1,1 @@
+"""What the API shows of each kind of thing: its rows, its fields, its version."""

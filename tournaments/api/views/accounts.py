@@ -1,0 +1,129 @@
+"""Signing in and out, oneself, and tokens.
+
+These write no club's data, so they go without `writes.write`: signing in has nobody yet who could
+own a key, and a token's secret must not be kept with an answer.
+"""
+
+from typing import Any
+
+from django.contrib.auth import authenticate, login, logout
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
+
+from tournaments.api import bodies, filters
+from tournaments.api.doors import Door, Resource
+from tournaments.api.refusals import SignInNeeded
+from tournaments.api.shapes.accounts import (
+    TOKEN,
+    MeSerializer,
+    NewTokenSerializer,
+)
+from tournaments.errors import Forbidden
+from tournaments.models import User
+from tournaments.services import tokens
+
+
+class Sessions(Door):
+    """Sessions of browsers and other keepers of cookies."""
+
+    throttle_scope = "login"
+
+    def get_authenticators(self) -> list[Any]:
+        """None to sign in: an old session's CSRF token must not be needed for a new one.
+
+        (Other sites can't sign anybody in: they can't send JSON.)
+        """
+        signs_in = getattr(self.request, "method", "") == "POST"
+        return [] if signs_in else super().get_authenticators()
+
+    def get_permissions(self) -> list[BasePermission]:
+        signs_in = getattr(self.request, "method", "") == "POST"
+        return [AllowAny() if signs_in else IsAuthenticated()]
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        if getattr(self.request, "method", "") == "POST":
+            return [ScopedRateThrottle()]
+        return super().get_throttles()
+
+    @extend_schema(request=bodies.SignIn, responses={201: MeSerializer})
+    def post(self, request: Request) -> Response:
+        """Sign in.
+
+        Sets the cookies `sessionid` and `csrftoken`; writes send the latter's value back in the
+        header `X-CSRFToken`.
+        """
+        body = self.read_body(bodies.SignIn)
+        user = authenticate(request._request, **body)
+        if not isinstance(user, User):
+            raise SignInNeeded("bad_credentials", "That user name and password don't match.")
+        login(request._request, user)
+        return Response(show_me(user), status=201)
+
+    @extend_schema(request=None, responses={204: None})
+    def delete(self, request: Request) -> HttpResponse:
+        """Sign out."""
+        if request.auth is not None:
+            raise Forbidden("session_needed", "A token has no session to end.")
+        logout(request._request)
+        return HttpResponse(status=204)
+
+
+class Me(Door):
+    """The account that asks."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=MeSerializer)
+    def get(self, request: Request) -> Response:
+        """Say who is asking, and what they are in which club."""
+        return Response(show_me(request.user))
+
+
+class Tokens(Resource):
+    """Your own tokens. Only a session reads, makes and deletes them."""
+
+    kind = TOKEN
+    filterset_class = filters.TokenFilters
+    permission_classes = [IsAuthenticated]
+    orderings = {"id": "id"}
+
+    @extend_schema(
+        request=bodies.CreateToken, responses={201: NewTokenSerializer},
+        examples=[
+            OpenApiExample(
+                "For a scoreboard", {"name": "Scoreboard", "scopes": ["read"]}, request_only=True
+            )
+        ],
+    )  # fmt: skip
+    def create(self, request: Request) -> Response:
+        """Make a token.
+
+        The answer has its secret, once. Reading always is among its scopes.
+        """
+        body = self.read_body(bodies.CreateToken)
+        token, secret = tokens.create_token(self.actor, **body)
+        token.secret = secret
+        return Response(NewTokenSerializer(token).data, status=201)
+
+    @extend_schema(request=None, responses={204: None})
+    def destroy(self, request: Request, pk: str) -> HttpResponse:
+        """Delete a token: it is refused from now on."""
+        tokens.delete_token(self.actor, self.row())
+        return HttpResponse(status=204)
+
+
+def show_me(user: Any) -> Any:
+    scopes = None if user.scopes is None else sorted(user.scopes)
+    return MeSerializer(
+        {
+            "id": user.pk,
+            "username": user.username,
+            "scopes": scopes,
+            "memberships": user.memberships.order_by("id"),
+            "players": list(user.players.order_by("id").values_list("pk", flat=True)),
+        }
+    ).data

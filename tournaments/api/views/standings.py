@@ -1,0 +1,53 @@
+"""The standing as the API shows it."""
+
+from typing import Any
+
+from tournaments import queries
+from tournaments.api.shapes.standings import StandingSerializer, with_names
+from tournaments.errors import NotThere
+from tournaments.models import Round, Snapshot, Tournament
+from tournaments.services import standings
+
+
+def show_standing(
+    tournament: Tournament, round_: Round | None, *, explain: bool, revision: int | None = None
+) -> Any:
+    """The data of a standing: current, or as it was kept as `revision`."""
+    if round_ is None:
+        kept = Snapshot(
+            revision=standings.RUNNING,
+            position=queries.position_of(tournament),
+            standings=standings.table(tournament, None),
+        )
+    else:
+        kept = standings.current(round_) if revision is None else _kept(round_, revision)
+    table = kept.standings
+    return StandingSerializer(
+        {
+            **table,
+            "tournament": tournament.pk,
+            "timezone": tournament.timezone,
+            "round": round_.pk if round_ else None,
+            "round_number": table["round"],
+            "round_state": round_.state if round_ else None,
+            "revision": kept.revision,
+            "revisions": _revisions(round_),
+            "position": kept.position,
+            "computed_at": kept.computed_at,
+            "rows": with_names(table["rows"], explain=explain),
+        }
+    ).data
+
+
+def _kept(round_: Round, revision: int) -> Snapshot:
+    snapshot = round_.snapshots.filter(revision=revision).first()
+    if snapshot is None:
+        raise NotThere("not_found", f"No revision {revision} of this round's standing is kept.")
+    return snapshot
+
+
+def _revisions(round_: Round | None) -> list[int]:
+    if round_ is None:
+        return []
+    kept = round_.snapshots.filter(revision__gt=standings.RUNNING).order_by("revision")
+    return list(kept.values_list("revision", flat=True))

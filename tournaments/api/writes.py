@@ -1,0 +1,154 @@
+"""The one way in which the API writes.
+
+Every operation that changes something is a method decorated by `write`: it asks who is there,
+reads `If-Match` and `Idempotency-Key`, does the work in one transaction, and answers with the new
+`ETag`. What is kept of an answer is ids only, so that no person's name outlives the person's
+erasure; a repeated request is shown the thing as it is now.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from tournaments.api.doors import DIGEST_LENGTH, Door, Shown, entity_tag
+from tournaments.api.kinds import Kind
+from tournaments.api.refusals import BadRequest
+from tournaments.errors import Stale
+from tournaments.models import Club
+from tournaments.services import idempotency, versions
+
+Answer = tuple[int, Any]
+"""What a write returns: its HTTP status, and a JSON-able note of ids for `Show`."""
+Show = Callable[[Any, Any], Shown]
+"""From the door and the note to what the answer shows."""
+
+KEY = re.compile(r"[\x21-\x7e]{1,100}")
+TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
+TAGS = re.compile(rf"\s*{TAG}\s*(?:,\s*{TAG}\s*)*")
+VERSION = re.compile(rf'"(\d{{1,9}})(?:-[0-9a-f]{{{DIGEST_LENGTH}}})?"')
+NO_VERSION = 0
+"""No thing has it: versions count from 1."""
+
+
+def write(show: Kind | Show | None = None) -> Callable[[Callable[..., Answer]], Any]:
+    """Makes a method of a door a write. It gets `expected` (see `expected_version`).
+
+    `show`: what the answer shows, if not the door's own kind of row.
+    """
+
+    def decorate(work: Callable[..., Answer]) -> Any:
+        @wraps(work)
+        def door(self: Any, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                raise NotAuthenticated
+            kwargs["expected"] = expected_version(request)
+            with transaction.atomic():
+                (status, note), repeated = _do(
+                    request, lambda: work(self, request, *args, **kwargs)
+                )
+                shown = _shown(self, show, note)
+            return _answer(status, shown, repeated)
+
+        door.is_write = True  # type: ignore[attr-defined]
+        return door
+
+    return decorate
+
+
+def row(pk: int) -> dict[str, int]:
+    """The note of an answer that shows one row."""
+    return {"id": pk}
+
+
+def expected_version(request: Request) -> int | None:
+    """The version in `If-Match`; None if there is no such header, or any will do (`*`).
+
+    Tags that no version of ours can have match nothing. Raises `BadRequest` for what is no list
+    of strong or weak tags, and for two versions at once.
+    """
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    if not TAGS.fullmatch(header):
+        raise BadRequest("bad_if_match", 'If-Match is a tag in quotes, such as "7", or *.')
+    tags = re.findall(TAG, header)
+    found = {int(match[1]) for tag in tags if (match := VERSION.fullmatch(tag))}
+    if len(found) > 1:
+        raise BadRequest("bad_if_match", "If-Match names one version at a time.")
+    return found.pop() if found else NO_VERSION
+
+
+def check_club(club: Club, expected: int | None) -> None:
+    """Holds `If-Match` against the club in which something was made.
+
+    Called after the service: it wrote the journal, so the club's row is locked and its version
+    final. (To lock it first would let two writers wait for each other.)
+    """
+    if expected is not None:
+        versions.check_version(Club.objects.get(pk=club.pk), expected)
+
+
+def check_nothing(expected: int | None) -> None:
+    """Refuses `If-Match` where there is nothing yet that it could match."""
+    if expected is not None:
+        raise Stale(
+            "nothing_to_match", "There is nothing here yet that If-Match could match.",
+            expected=expected,
+        )  # fmt: skip
+
+
+def _do(request: Request, action: Callable[[], Answer]) -> tuple[Answer, bool]:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return action(), False
+    if not KEY.fullmatch(key):
+        raise BadRequest(
+            "bad_idempotency_key", "An idempotency key has 1 to 100 printable ASCII characters."
+        )
+    asked = [request.method, request.get_full_path(), _body_digest(request)]
+    return idempotency.once(request.user, key, asked, action)  # type: ignore[arg-type]
+
+
+def _body_digest(request: Request) -> Any:
+    """What the body says; of a form its parts, because its boundary differs with each request."""
+    if not (request.content_type or "").startswith("multipart/"):
+        return hashlib.sha256(request._request.body).hexdigest()
+    files = {name: [_file_digest(f) for f in fs] for name, fs in request.FILES.lists()}
+    return {"fields": dict(request.POST.lists()), "files": files}
+
+
+def _file_digest(file: Any) -> str:
+    digest = hashlib.sha256(file.read()).hexdigest()
+    file.seek(0)
+    return digest
+
+
+def _shown(door: Door, show: Kind | Show | None, note: Any) -> Shown | None:
+    if note is None:
+        return None
+    if show is None:
+        show = door.kind  # type: ignore[attr-defined]
+    return door.show(show, note["id"]) if isinstance(show, Kind) else show(door, note)
+
+
+def _answer(status: int, shown: Shown | None, repeated: bool) -> HttpResponse:
+    response = HttpResponse(status=status)
+    if repeated:
+        response["Idempotent-Replayed"] = "true"
+    if shown is None:
+        del response["Content-Type"]
+        return response
+    response.content = JSONRenderer().render(shown.data)
+    response["Content-Type"] = "application/json"
+    response["ETag"] = entity_tag(response.content, shown.version)
+    if status == 201 and shown.address:
+        response["Location"] = shown.address
+    return response
