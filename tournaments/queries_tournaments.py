@@ -29,7 +29,7 @@ from tournaments.models.series import MatchState, SeriesState
 from tournaments.models.tournaments import EntryState, RoundState
 from tournaments.queries_people import fold, sorted_players
 
-ENTRY_ORDER = {EntryState.REGISTERED: 0, EntryState.CHECKED_IN: 1}
+ENTRY_ORDER: dict[str, int] = {EntryState.REGISTERED: 0, EntryState.CHECKED_IN: 1}
 """Which entries come first; the others come last."""
 
 
@@ -116,10 +116,17 @@ def next_table(series: Series) -> Series | None:
     return waiting.order_by(later, "table_no").first()
 
 
-def unfinished_tables(round_: Round) -> list[int]:
-    """The numbers of a round's tables that are not finished. 1 query."""
-    rows = round_.series.exclude(state=SeriesState.DONE).order_by("table_no")
-    return list(rows.values_list("table_no", flat=True))
+def is_open(series: Series) -> bool:
+    """Whether results of this table can be entered or corrected now (as `services.results`): its
+    round is published, no later one is drawn on its standing, and the tournament goes on. 1 query.
+    """
+    round_ = series.round
+    if round_ is None:
+        return True
+    if round_.state == RoundState.DRAWN or round_.stage.tournament.state == "finished":
+        return False
+    later = Round.objects.filter(stage=round_.stage, number__gt=round_.number)
+    return round_.state != RoundState.CLOSED or not later.exists()
 
 
 def revisions(series: Series) -> list[Result]:

@@ -58,7 +58,9 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404("No such action.")
     answer = submit(
         request,
-        lambda: services.move_entry(request.user, entry, verb, expected=expected(request)),  # type: ignore[arg-type]
+        lambda: services.move_entry(
+            reading.actor(request), entry, verb, expected=expected(request)
+        ),
         to=_back_to(entry),
         said=SAID[verb].format(entry.player.name),
     )
@@ -78,7 +80,9 @@ def replace(request: HttpRequest, pk: int) -> HttpResponse:
     player = reading.player_of(entry.tournament.club, reading.posted_id(request, "player"))
     answer = submit(
         request,
-        lambda: services.replace_entry(request.user, entry, player, expected=expected(request)),  # type: ignore[arg-type]
+        lambda: services.replace_entry(
+            reading.actor(request), entry, player, expected=expected(request)
+        ),
         to=_back_to(entry),
         said=f"{player.name} takes the place of {entry.player.name} from the next round on.",
     )
@@ -95,7 +99,9 @@ def _enter(request: HttpRequest, tournament: Tournament) -> HttpResponse | Refus
     def enter() -> list[Entry]:
         if not players:
             raise Refused("nobody_ticked", "Tick at least one player.", field="player")
-        return services.enter_players(request.user, tournament, players, checked_in=checked_in)  # type: ignore[arg-type]
+        return services.enter_players(
+            reading.actor(request), tournament, players, checked_in=checked_in
+        )
 
     count = "1 player" if len(players) == 1 else f"{len(players)} players"
     return submit(
@@ -112,7 +118,7 @@ def _add(request: HttpRequest, tournament: Tournament) -> HttpResponse | Refused
     return submit(
         request,
         lambda: player_services.add_player(
-            request.user, tournament.club,  # type: ignore[arg-type]
+            reading.actor(request), tournament.club,
             name=request.POST.get("name", ""), reading=request.POST.get("reading", ""),
         ),
         to=lambda player: _address(tournament, [*before, str(player.pk)]),

@@ -81,7 +81,7 @@ def _action(
 ) -> Callable[[], Result]:
     """Reports or corrects. The race of two scorers is told by the revision, not by the series'
     version: two of them may enter two matches of one table at once."""
-    actor: Any = request.user
+    actor = reading.actor(request)
     if not form.revision:
         return lambda: services.report_result(actor, match, sheet, confirm=form.confirm)
     return lambda: services.correct_result(

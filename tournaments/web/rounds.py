@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
@@ -14,7 +14,9 @@ from tournaments.permissions import can
 from tournaments.services import rounds as services
 from tournaments.web import reading
 from tournaments.web.doors import expected, page, submit
+from tournaments.web.errors import says_refusals
 
+ROWS = 100
 SAID = {
     "publish": "Published: everyone sees the tables now.",
     "draw_again": "Drawn again, from a new seed.",
@@ -24,33 +26,45 @@ SAID = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@says_refusals
 def show(request: HttpRequest, pk: int) -> HttpResponse:
     """A round: its tables, how far they are, the report of its draw."""
-    round_ = reading.round_for(request, pk)
     if request.method != "POST":
-        return _show(request, round_)
+        return _show(request, reading.round_for(request, pk))
+    round_ = _still_there(request, pk)
     do = request.POST.get("do", "")
     if do not in SAID:
         raise Http404("No such action.")
     answer = submit(request, lambda: _do(request, round_, do), to=_address, said=SAID[do])
-    if not isinstance(answer, Refused):
-        return answer
-    if isinstance(answer, NotThere):  # discarded or drawn again by somebody else
-        return redirect("web:tournament", round_.stage.tournament_id)
-    return _show(request, reading.round_for(request, pk), answer)
+    if isinstance(answer, Refused):
+        return _show(request, _still_there(request, pk), answer)
+    return answer
+
+
+def _still_there(request: HttpRequest, pk: int) -> Round:
+    """The round that a form speaks of; somebody else may have drawn it again meanwhile."""
+    try:
+        return reading.round_for(request, pk)
+    except Http404 as missing:
+        raise NotThere(
+            "not_found",
+            "This draw is not there any more: it was discarded, or drawn again.",
+            noun="round",
+            id=pk,
+        ) from missing
 
 
 def _do(request: HttpRequest, round_: Round, do: str) -> Any:
     """What a button of the page does. Returns what to show next."""
-    actor, version = request.user, expected(request)
+    actor, version = reading.actor(request), expected(request)
     if do == "publish":
-        return services.publish_round(actor, round_, expected=version)  # type: ignore[arg-type]
+        return services.publish_round(actor, round_, expected=version)
     if do == "draw_again":
-        return services.draw_round(actor, round_.stage, expected=version)  # type: ignore[arg-type]
+        return services.draw_round(actor, round_.stage, expected=version)
     if do == "discard":
-        services.discard_draw(actor, round_, expected=version)  # type: ignore[arg-type]
+        services.discard_draw(actor, round_, expected=version)
     else:
-        services.close_round(actor, round_, expected=version)  # type: ignore[arg-type]
+        services.close_round(actor, round_, expected=version)
     return round_.stage.tournament
 
 
@@ -62,10 +76,13 @@ def _address(shown: Any) -> str:
 def _show(request: HttpRequest, round_: Round, refused: Refused | None = None) -> HttpResponse:
     tables = queries.tables_of(round_)
     tournament = round_.stage.tournament
+    rows = Paginator(tables, ROWS).get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
         "round": round_,
-        "tables": [_table(request, series) for series in tables],
+        "rows": rows,
+        "tables": [_table(request, series) for series in rows],
+        "count": len(tables),
         "setups": tables[0].matches.all() if tables else [],
         "done": sum(series.state == "done" for series in tables),
         "report": _report(round_, tables),
@@ -88,6 +105,7 @@ def _table(request: HttpRequest, series: Series) -> dict[str, Any]:
         "matches": matches,
         "own": own,
         "played": any(sheet.place for sheet in sheets),
+        "mixed": len({state for _, state in matches}) > 1,
         "next": next((match for match, state in matches if state in {"planned", "playing"}), None),
         "waiting": [match for match, state in matches if state in {"reported", "disputed"}],
     }
@@ -95,7 +113,7 @@ def _table(request: HttpRequest, series: Series) -> dict[str, Any]:
 
 def _report(round_: Round, tables: list[Series]) -> dict[str, Any]:
     """The draw's report with people instead of ids; who met again sits at a table of this round."""
-    report = round_.report
+    report: dict[str, Any] = round_.report
     people: dict[int, Player] = {
         seat.player_id: seat.player for series in tables for seat in series.seats.all()
     }

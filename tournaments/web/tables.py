@@ -13,6 +13,7 @@ from tournaments import queries, queries_tournaments
 from tournaments.errors import Refused
 from tournaments.models import JournalEntry, Match, Result, Series
 from tournaments.permissions import can
+from tournaments.rules.series import compares_credits
 from tournaments.services import results as services
 from tournaments.web import reading, words
 from tournaments.web.doors import expected, page, submit
@@ -47,7 +48,7 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _action(request: HttpRequest, series: Series, do: str) -> Callable[[], Any]:
     """What a button of the page does. The form carries the series' version."""
-    actor: Any = request.user
+    actor = reading.actor(request)
     reason, version = request.POST.get("reason", ""), expected(request)
     if do in {"confirm", "dispute"}:
         rows = Result.objects.select_related("match__series__club")
@@ -83,7 +84,7 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
         "next_table": queries_tournaments.next_table(series),
         "revisions": queries_tournaments.revisions(series),
         "tie_rule": words.tie_rule(series.game, tie),
-        "credit": words.CREDITS[series.game],
+        "credit": words.CREDITS[series.game] if compares_credits(tie) else None,
         "counted": words.SCORES[series.game],
         "unplayed": words.UNPLAYED[series.unplayed],
         "zone": tournament.timezone if tournament else series.club.timezone,
@@ -95,11 +96,8 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
 
 def _may(request: HttpRequest, series: Series) -> dict[str, bool]:
     """What the reader may do here; nothing while the table is not open for results."""
-    round_ = series.round
-    is_open = round_ is None or (
-        round_.state != "drawn" and round_.stage.tournament.state != "finished"
-    )
-    return {
+    is_open = queries_tournaments.is_open(series)
+    return {"open": is_open} | {
         f"may_{verb}": is_open and can(request.user, f"{verb}_{noun}", series)
         for verb, noun in (
             ("report", "result"),

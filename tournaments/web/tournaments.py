@@ -37,7 +37,7 @@ SAID = {
 def of_club(request: HttpRequest, pk: int) -> HttpResponse:
     """The tournaments of a club, newest first."""
     club = reading.club_for(request, pk)
-    found = queries.tournaments_of(club, request.user)  # type: ignore[arg-type]
+    found = queries.tournaments_of(club, reading.actor(request))
     rows = Paginator(found, ROWS).get_page(request.GET.get("page"))
     context = {
         "club": club,
@@ -139,7 +139,7 @@ def _show(
         "newest": published[-1] if published else None,
         "entries": entries,
         "in_play": entries["registered"] + entries["checked_in"],
-        "own_seat": queries.seat_at(published[-1], request.user) if published else None,  # type: ignore[arg-type]
+        "own_seat": queries.seat_at(published[-1], reading.actor(request)) if published else None,
         "step": next_step(tournament, rounds, entries, game.min_seats),
         "may_finish": _may_finish(tournament, rounds),
         "settings": _settings(tournament, game),
@@ -151,14 +151,14 @@ def _action(request: HttpRequest, tournament: Tournament, do: str) -> Callable[[
     """What a button of the page does. The form carries the tournament's version."""
     if do == "draw":
         return lambda: round_services.draw_round(
-            request.user, tournament.stages.get(number=1), expected=expected(request)  # type: ignore[arg-type]
+            reading.actor(request), tournament.stages.get(number=1), expected=expected(request)
         )  # fmt: skip
     service = {
         "open": services.open_tournament,
         "finish": services.finish_tournament,
         "reopen": services.reopen_tournament,
     }[do]
-    return lambda: service(request.user, tournament, expected=expected(request))  # type: ignore[arg-type]
+    return lambda: service(reading.actor(request), tournament, expected=expected(request))
 
 
 def _may_finish(tournament: Tournament, rounds: list[Round]) -> bool:
@@ -192,7 +192,7 @@ def _create(
     values = tournament_form.other_settings(typed, {})
     values |= tournament_form.play_settings(typed, game, seed)
     return services.create_tournament(
-        request.user, club, game=game.name, seed=seed, draft=typed.draft, **values  # type: ignore[arg-type]
+        reading.actor(request), club, game=game.name, seed=seed, draft=typed.draft, **values
     )  # fmt: skip
 
 
@@ -204,7 +204,7 @@ def _change(
     if typed.table_size:
         values |= tournament_form.play_settings(typed, game, tournament.seed)
     return services.change_tournament(
-        request.user, tournament, expected=expected(request), **values  # type: ignore[arg-type]
+        reading.actor(request), tournament, expected=expected(request), **values
     )  # fmt: skip
 
 

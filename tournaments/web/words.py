@@ -11,7 +11,6 @@ STATES = {
     "drawn": "drawn, not published",
     "playing": "being played",
     "planned": "to be played",
-    "reported": "reported, not confirmed",
 }
 """States whose label is not just their name."""
 
@@ -20,7 +19,7 @@ KEYS: Mapping[str, tuple[str, str]] = {
     "wins": ("Wins", "First places at a table: 1 for one alone, ½ for a shared one."),
     "score_share": (
         "Score share",
-        "The mean share of a table's score: how much of what the table scored was this player's.",
+        "The mean share of each table's score; where fewest is best, of what the others had left.",
     ),
     "direct": (
         "Direct",
@@ -59,8 +58,11 @@ TIES: Mapping[tuple[str, str], str] = {
 }
 """(Game, tie rule) ↦ the rule in words."""
 
-CREDITS: Mapping[str, str] = {"niwa": "Mission cards", "gazebo": "Matches won"}
-"""Game ↦ what its tie rule counts."""
+CREDITS: Mapping[str, tuple[str, str]] = {
+    "niwa": ("Cards", "Mission cards won"),
+    "gazebo": ("Won", "Matches won"),
+}
+"""Game ↦ what its tie rule counts: a column's head, in full."""
 
 SCORES: Mapping[str, tuple[str, str]] = {
     "niwa": ("Points", "Most points win."),
