@@ -7,9 +7,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
-from tournaments.errors import Conflict, NotThere, Refused
+from tournaments.errors import Conflict, Forbidden, NotThere, Refused
 from tournaments.models import Club, Membership, User
 from tournaments.models.clubs import Role
+from tournaments.models.users import Scope
 from tournaments.permissions import check
 from tournaments.services import journal, texts, versions
 
@@ -50,7 +51,10 @@ def create_user(username: str, password: str) -> User:
 
 @transaction.atomic
 def create_club(actor: User, *, name: str, timezone: str = "UTC") -> Club:
-    """A club; whoever makes it is its owner."""
+    """A club; whoever makes it is its owner. Anyone may, but not by a token for less."""
+    if actor.scopes is not None and Scope.ADMINISTER not in actor.scopes:
+        scope = str(Scope.ADMINISTER)
+        raise Forbidden("missing_scope", f"This token lacks the scope “{scope}”.", scope=scope)
     name = texts.clean_line(name, field="name", longest=120)
     check_timezone(timezone)
     try:
