@@ -13,4 +13,6 @@ urlpatterns = [
 ]
 
 handler400 = "config.api.bad_request"
+handler403 = "tournaments.web.errors.permission_denied"
+handler404 = "tournaments.web.errors.page_not_found"
 handler500 = "config.api.server_error"

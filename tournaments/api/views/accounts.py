@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
+from rest_framework.throttling import BaseThrottle
 
 from tournaments.api import bodies, filters
 from tournaments.api.doors import Door, Resource
@@ -22,6 +22,7 @@ from tournaments.api.shapes.accounts import (
     MeSerializer,
     NewTokenSerializer,
 )
+from tournaments.api.throttles import AsName, FromAddress
 from tournaments.errors import Forbidden
 from tournaments.models import User
 from tournaments.services import tokens
@@ -29,8 +30,6 @@ from tournaments.services import tokens
 
 class Sessions(Door):
     """Sessions of browsers and other keepers of cookies."""
-
-    throttle_scope = "login"
 
     def get_authenticators(self) -> list[Any]:
         """None to sign in: an old session's CSRF token must not be needed for a new one.
@@ -46,7 +45,7 @@ class Sessions(Door):
 
     def get_throttles(self) -> list[BaseThrottle]:
         if getattr(self.request, "method", "") == "POST":
-            return [ScopedRateThrottle()]
+            return [FromAddress(), AsName()]
         return super().get_throttles()
 
     @extend_schema(request=bodies.SignIn, responses={201: MeSerializer})
@@ -61,6 +60,8 @@ class Sessions(Door):
         if not isinstance(user, User):
             raise SignInNeeded("bad_credentials", "That user name and password don't match.")
         login(request._request, user)
+        for throttle in (FromAddress(), AsName()):
+            throttle.forget(request, self)
         return Response(show_me(user), status=201)
 
     @extend_schema(request=None, responses={204: None})
