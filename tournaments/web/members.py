@@ -101,6 +101,8 @@ def _add(request: HttpRequest, club: Club) -> HttpResponse:
 def _list(
     request: HttpRequest, club: Club, typed: dict[str, str], refused: Refused | None = None
 ) -> HttpResponse:
+    if refused and not can(request.user, "read_members", club):
+        raise refused
     check(request.user, "read_members", club)
     rows = Paginator(queries_people.members_of(club), ROWS).get_page(request.GET.get("page"))
     context = {

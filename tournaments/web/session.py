@@ -1,6 +1,6 @@
 """Signing in and out."""
 
-from urllib.parse import urlencode
+from hashlib import sha256
 
 from django.contrib import auth, messages
 from django.http import HttpRequest, HttpResponse
@@ -20,16 +20,16 @@ WRONG = "User name and password don’t fit together. Both mind capital letters.
 
 
 class Attempts(SimpleRateThrottle):
-    """Counts attempts to sign in under one key (an address or a name); success forgets them."""
+    """Counts attempts to sign in from an address or as a name; success forgets them."""
 
     scope = "login"
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, by: str) -> None:
         super().__init__()
-        self.key = key
+        self.digest = sha256(by.encode()).hexdigest()
 
     def get_cache_key(self, request: object, view: object) -> str:
-        return f"sign-in:{self.key}"
+        return f"sign-in-{self.digest}"
 
     def forget(self) -> None:
         self.cache.delete(self.get_cache_key(None, None))
@@ -77,7 +77,7 @@ def _try(request: HttpRequest, onward: str) -> HttpResponse:
 
 def _counts(request: HttpRequest, name: str) -> list[Attempts]:
     ident = Attempts("").get_ident(request)  # type: ignore[arg-type]
-    return [Attempts(urlencode({"from": ident})), Attempts(urlencode({"as": name.casefold()}))]
+    return [Attempts(f"from {ident}"), Attempts(f"as {name.casefold()}")]
 
 
 def _too_many(request: HttpRequest, onward: str, name: str, attempts: Attempts) -> HttpResponse:

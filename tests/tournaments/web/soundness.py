@@ -48,23 +48,26 @@ class Page(HTMLParser):
             self.faults.append("a script")
         if tag == "img" and "alt" not in found:
             self.faults.append("an image without alt")
-        if tag == "label" and "for" in found:
-            self.labels.add(found["for"])
+        if tag == "th" and "scope" not in found:
+            self.faults.append("<th> without scope")
         if tag in HEADINGS:
             self.headings.append(HEADINGS[tag])
-        if tag == "form":
-            self.forms.append((found, set()))
         if tag == "table":
             self.captions.append(False)
         if tag == "caption":
             self.captions[-1] = True
-        if tag == "th" and "scope" not in found:
-            self.faults.append("<th> without scope")
-        if tag in TYPED | {"button"} and self.forms and "form" in [name for name, _ in self.open]:
+        self._note_forms(tag, found)
+
+    def _note_forms(self, tag: str, found: dict[str, str]) -> None:
+        around = [name for name, _ in self.open]
+        if tag == "form":
+            self.forms.append((found, set()))
+        if tag == "label" and "for" in found:
+            self.labels.add(found["for"])
+        if tag in TYPED and "form" in around:
             self.forms[-1][1].add(found.get("name", ""))
         if tag in TYPED and found.get("type") != "hidden":
-            wrapped = any(name == "label" for name, _ in self.open)
-            self.fields.append(found | {"wrapped": "yes" if wrapped else ""})
+            self.fields.append(found | {"wrapped": "yes" if "label" in around else ""})
 
     def handle_endtag(self, tag: str) -> None:
         if not self.open or self.open[-1][0] != tag:
