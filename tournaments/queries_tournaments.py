@@ -222,14 +222,13 @@ def start_seats(series: Series) -> list[int | None]:
 
 
 def match_score(result: Result | None) -> MatchScore | None:
-    """A stored result as the engine gave it; winners are those with the best place."""
+    """A stored result as the engine gave it; the winners are those with a credit."""
     if result is None or result.state == ResultState.DISPUTED:
         return None
     scores = sorted(result.scores.all(), key=lambda score: score.seat.position)
-    best = min(score.place for score in scores)
     return MatchScore(
         scores=tuple(score.score for score in scores),
-        winners=tuple(score.seat.position for score in scores if score.place == best),
+        winners=tuple(score.seat.position for score in scores if score.credit),
         credits=tuple(score.credit for score in scores),
         end=result.end or None,
         details=tuple(score.detail for score in scores),

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.models import Club, Entry, Match, Player, Round, Series, Tournament, User
 from tournaments.models.tournaments import RoundState
-from tournaments.permissions import can
+from tournaments.permissions import can, role_in
 
 
 def actor(request: HttpRequest) -> User:
@@ -40,16 +40,14 @@ def series_for(request: HttpRequest, pk: int) -> Series:
     """A series with its round and tournament, if it has them."""
     rows = Series.objects.select_related("club", "round__stage__tournament__club")
     series = get_object_or_404(rows, pk=pk)
-    if series.round:
-        _refuse_unpublished(request, series.round)
+    _refuse_unreadable(request, series)
     return series
 
 
 def match_for(request: HttpRequest, pk: int) -> Match:
     rows = Match.objects.select_related("series__club", "series__round__stage__tournament__club")
     match = get_object_or_404(rows, pk=pk)
-    if match.series.round:
-        _refuse_unpublished(request, match.series.round)
+    _refuse_unreadable(request, match.series)
     return match
 
 
@@ -63,6 +61,14 @@ def posted_id(request: HttpRequest, name: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 19):
         raise Http404(f"No {name}.")
     return int(text)
+
+
+def _refuse_unreadable(request: HttpRequest, series: Series) -> None:
+    """Tables are read as their rounds; casual series by the club's members alone."""
+    if series.round:
+        _refuse_unpublished(request, series.round)
+    elif not request.user.is_authenticated or role_in(actor(request), series.club) is None:
+        raise Http404("This series is not public.")
 
 
 def _refuse_unpublished(request: HttpRequest, round_: Round) -> None:

@@ -37,12 +37,12 @@ class Form:
 def enter(request: HttpRequest, pk: int) -> HttpResponse:
     """The form of a match's result: to report it, or to correct the revision in force."""
     match = reading.match_for(request, pk)
-    seats = match.series.seats.count()
+    shape = sheets.shape_of(match.series)
     if request.method != "POST":
         _check_may_enter(request, match)
-        return _page(request, match, _form_of(match, seats))
-    form = _posted(request, match, seats)
-    sheet = sheets.to_sheet(match.series.game, form.typed, seats)
+        return _page(request, match, _form_of(match, shape))
+    form = _posted(request, shape)
+    sheet = sheets.to_sheet(shape, form.typed)
     if request.POST.get("do") == "preview":
         return _preview(request, match, form, sheet)
     answer = submit(
@@ -56,23 +56,23 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
     return answer
 
 
-def _posted(request: HttpRequest, match: Match, seats: int) -> Form:
+def _posted(request: HttpRequest, shape: sheets.Shape) -> Form:
     revision = request.POST.get("revision", "")
     known = revision.isascii() and revision.isdigit() and len(revision) < 6
     return Form(
-        sheets.from_post(match.series.game, request.POST.dict(), seats),
+        sheets.from_post(shape, request.POST.dict()),
         int(revision) if known else 0,
         request.POST.get("reason", ""),
         "confirm" in request.POST,
     )
 
 
-def _form_of(match: Match, seats: int) -> Form:
+def _form_of(match: Match, shape: sheets.Shape) -> Form:
     """The empty form, or that of the revision in force."""
     result = _in_force(match)
     if result is None:
-        return Form(sheets.from_sheet(match.series.game, {}, seats))
-    typed = sheets.from_sheet(match.series.game, result.sheet, seats)
+        return Form(sheets.from_sheet(shape, {}))
+    typed = sheets.from_sheet(shape, result.sheet)
     return Form(typed, result.revision)
 
 
@@ -123,6 +123,7 @@ def _page(
         "counted": words.SCORES[match.series.game],
         "ends": words.ENDS,
         "end": form.typed.get("end", ""),
+        "last_pair": form.typed.get("last_pair"),
         "may_confirm": can(request.user, "confirm_result", match),
         "may_correct": can(request.user, "correct_result", match),
         "zone": round_.stage.tournament.timezone if round_ else match.series.club.timezone,

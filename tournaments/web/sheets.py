@@ -5,13 +5,14 @@ Every field is called as the engine's refusals call it: `seats.1.hand`, `end`.
 
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
+
+from tournaments.models import Series
 
 SEAT_FIELDS: Mapping[str, tuple[str, ...]] = {"niwa": ("hand", "points"), "gazebo": ("left",)}
 """Game ↦ what a sheet has for each seat."""
 NUMBERS = {"points", "left"}
-SHEET_FIELDS: Mapping[str, tuple[str, ...]] = {"niwa": (), "gazebo": ("end",)}
-"""Game ↦ what a sheet has for the match as a whole."""
 LONGEST = 600
 """Characters of one field that are kept; a hand's own limit is below."""
 
@@ -19,47 +20,76 @@ Typed = dict[str, str]
 """Field ↦ its text, such as `{"seats.0.hand": "P0 G3 …", "end": ""}`."""
 
 
-def from_post(game: str, post: Mapping[str, str], seats: int) -> Typed:
+@dataclass(frozen=True)
+class Shape:
+    """What a sheet of a series asks for. `pairs`: Gazebo in partnership (G8.2)."""
+
+    game: str
+    seats: int
+    pairs: bool = False
+
+    @property
+    def of_match(self) -> tuple[str, ...]:
+        """The fields of the match as a whole."""
+        if self.game != "gazebo":
+            return ()
+        return ("end", "last_pair") if self.pairs else ("end",)
+
+    @property
+    def names(self) -> list[str]:
+        """Every field, in order."""
+        of_seats = [
+            f"seats.{seat}.{field}"
+            for seat in range(self.seats)
+            for field in SEAT_FIELDS[self.game]
+        ]
+        return [*of_seats, *self.of_match]
+
+
+def shape_of(series: Series) -> Shape:
+    """The shape of a series' sheets. 1 query."""
+    return Shape(series.game, series.seats.count(), bool(series.options.get("partnership")))
+
+
+def from_post(shape: Shape, post: Mapping[str, str]) -> Typed:
     """What was typed, field by field."""
-    return {name: post.get(name, "")[:LONGEST] for name in names(game, seats)}
+    return {name: post.get(name, "")[:LONGEST] for name in shape.names}
 
 
-def from_sheet(game: str, sheet: Mapping[str, Any], seats: int) -> Typed:
+def from_sheet(shape: Shape, sheet: Mapping[str, Any]) -> Typed:
     """A stored sheet, as it would have been typed."""
-    typed = dict.fromkeys(names(game, seats), "")
+    typed = dict.fromkeys(shape.names, "")
     for seat, entry in enumerate(sheet.get("seats", ())):
-        for field in SEAT_FIELDS[game]:
+        for field in SEAT_FIELDS[shape.game]:
             if entry.get(field) is not None:
                 typed[f"seats.{seat}.{field}"] = str(entry[field])
-    for field in SHEET_FIELDS[game]:
-        typed[field] = str(sheet.get(field) or "")
+    for field in shape.of_match:
+        value = sheet.get(field) or ""
+        typed[field] = value if isinstance(value, str) else " ".join(map(str, value))
     return typed
 
 
-def to_sheet(game: str, typed: Typed, seats: int) -> dict[str, Any]:
+def to_sheet(shape: Shape, typed: Typed) -> dict[str, Any]:
     """The sheet. Empty fields are left out; a number that is none stays text, to be refused."""
-    sheet: dict[str, Any] = {
-        "seats": [
-            {
-                field: _value(field, text)
-                for field in SEAT_FIELDS[game]
-                if (text := typed[f"seats.{seat}.{field}"].strip())
-            }
-            for seat in range(seats)
-        ]
-    }
-    return sheet | {field: typed[field] for field in SHEET_FIELDS[game] if typed[field]}
-
-
-def names(game: str, seats: int) -> list[str]:
-    """Every field of the form, in order."""
-    of_seats = [f"seats.{seat}.{field}" for seat in range(seats) for field in SEAT_FIELDS[game]]
-    return of_seats + list(SHEET_FIELDS[game])
+    seats = [
+        {
+            field: _value(field, text)
+            for field in SEAT_FIELDS[shape.game]
+            if (text := typed[f"seats.{seat}.{field}"].strip())
+        }
+        for seat in range(shape.seats)
+    ]
+    of_match: dict[str, Any] = {field: typed[field] for field in shape.of_match if typed[field]}
+    if "last_pair" in of_match:
+        of_match["last_pair"] = [_number(text) for text in of_match["last_pair"].split()]
+    return {"seats": seats, **of_match}
 
 
 def _value(field: str, text: str) -> str | int:
-    if field not in NUMBERS:
-        return text
+    return _number(text) if field in NUMBERS else text
+
+
+def _number(text: str) -> str | int:
     digits = unicodedata.normalize("NFKC", text).replace("−", "-")
     whole = digits.removeprefix("-")
     return int(digits) if whole.isascii() and whole.isdigit() and len(whole) < 10 else text
