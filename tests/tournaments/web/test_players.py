@@ -1,6 +1,6 @@
 """The players of a club, and a player's past."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
 
@@ -18,7 +18,6 @@ from tournaments.models import (
     Player,
     Result,
     Round,
-    Score,
     Series,
     Tournament,
     User,
@@ -406,25 +405,34 @@ def test_a_long_past_is_read_with_a_fixed_number_of_queries(
 
 def copy_night(night: Tournament, times: int) -> None:
     """More nights with the same people, table, results and standing."""
+    days = [date(2026, 1, 1 + number % 28) for number in range(times)]
+    nights = save(fresh(night, name=f"Night {day}", starts_on=day) for day in days)
+    save(fresh(entry, tournament=new) for new in nights for entry in night.entries.all())
+    stages = save(fresh(night.stages.get(), tournament=new) for new in nights)
     round_ = Round.objects.get(stage__tournament=night)
-    for number in range(times):
-        starts_on = date(2026, 1, 1 + number % 28)
-        tournament = copy(night, name=f"Night {number}", starts_on=starts_on)
-        Entry.objects.bulk_create(fresh(e, tournament=tournament) for e in night.entries.all())
-        new_round = copy(round_, stage=copy(round_.stage, tournament=tournament))
-        copy(round_.snapshots.get(revision=1), round=new_round)
-        copy_series(round_.series.get(), new_round)
+    new_rounds = save(fresh(round_, stage=stage) for stage in stages)
+    save(fresh(round_.snapshots.get(revision=1), round=new) for new in new_rounds)
+    copy_table(round_.series.get(), new_rounds)
 
 
-def copy_series(series: Series, new_round: Round) -> None:
-    new = copy(series, round=new_round)
-    seats = {seat.pk: copy(seat, series=new, round=new_round) for seat in series.seats.all()}
-    for result in Result.objects.filter(match__series=series).select_related("match"):
-        new_result = copy(result, match=copy(result.match, series=new))
-        Score.objects.bulk_create(
-            fresh(score, result=new_result, seat=seats[score.seat_id])
-            for score in result.scores.all()
-        )
+def copy_table(table: Series, new_rounds: list[Round]) -> None:
+    """The table in each of the rounds, with its seats, matches, results and scores."""
+    tables = save(fresh(table, round=new) for new in new_rounds)
+    seats = list(table.seats.all())
+    new_seats = save(fresh(seat, series=t, round=t.round) for t in tables for seat in seats)
+    of_seat = {(seat.series_id, seat.position): seat for seat in new_seats}
+    results = list(Result.objects.filter(match__series=table).select_related("match"))
+    matches = save(fresh(result.match, series=t) for t in tables for result in results)
+    new_results = save(
+        fresh(result, match=match)
+        for match, result in zip(matches, results * len(tables), strict=True)
+    )
+    scores = [list(result.scores.select_related("seat")) for result in results] * len(tables)
+    save(
+        fresh(score, result=new, seat=of_seat[new.match.series_id, score.seat.position])
+        for new, of_result in zip(new_results, scores, strict=True)
+        for score in of_result
+    )
 
 
 def fresh(row: Any, **changes: Any) -> Any:
@@ -434,7 +442,6 @@ def fresh(row: Any, **changes: Any) -> Any:
     return type(row)(**(fields | changes))
 
 
-def copy(row: Any, **changes: Any) -> Any:
-    new = fresh(row, **changes)
-    new.save()
-    return new
+def save(rows: Iterable[Any]) -> list[Any]:
+    new = list(rows)
+    return type(new[0]).objects.bulk_create(new)  # type: ignore[no-any-return]

@@ -114,3 +114,11 @@ def test_only_a_form_signs_out(browser: Client) -> None:
 
 def test_the_pages_of_the_door_are_not_kept_by_the_browser(visitor: Client, owner: User) -> None:
     assert "no-store" in visitor.get("/login/")["Cache-Control"]
+
+
+def test_attempts_through_the_api_are_counted_too(visitor: Client, owner: User) -> None:
+    body = {"username": "hanako", "password": "wrong"}
+    for _ in range(20):
+        assert visitor.post("/api/v1/sessions", body, "application/json").status_code == 401
+    assert sign_in(visitor).status_code == 429
+    assert not signed_in(visitor)

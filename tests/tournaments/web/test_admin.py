@@ -1,0 +1,161 @@
+"""The back room: every table to look at, hardly anything to change."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.contrib.auth.models import Group
+from django.db import models
+from django.test import Client
+
+from tests import factories
+from tournaments.models import (
+    BoardVersion,
+    Club,
+    Match,
+    Player,
+    Record,
+    TileSetVersion,
+    User,
+)
+from tournaments.services import idempotency, rounds, tokens
+
+pytestmark = pytest.mark.django_db
+
+MODELS = list(apps.get_app_config("tournaments").get_models())
+
+
+@pytest.fixture
+def staff(owner: User) -> Client:
+    User.objects.filter(pk=owner.pk).update(is_staff=True, is_superuser=True)
+    client = Client()
+    client.force_login(User.objects.get(pk=owner.pk))
+    return client
+
+
+@pytest.fixture
+def everything(owner: User, club: Club) -> None:
+    """At least one row of every model."""
+    one_night(owner, club)
+    tokens.create_token(owner, name="Scoreboard", scopes=["read"])
+    idempotency.once(owner, "key", ["asked"], lambda: (200, "the answer"))
+    match = Match.objects.order_by("id")[0]
+    Record.objects.create(match=match, text="…", rules=1)
+    for kind in (BoardVersion, TileSetVersion):
+        kind.objects.create(club=club, name="Own", text="{}", hash="0" * 64, status="own")
+
+
+def one_night(owner: User, club: Club) -> None:
+    round_ = factories.draw(owner, factories.entered(owner, club, 4))
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
+
+
+def stored() -> dict[str, list[Any]]:
+    return {
+        model.__name__: list(model._default_manager.order_by("pk").values()) for model in MODELS
+    }
+
+
+def address(model: type[models.Model], *parts: object) -> str:
+    return "/".join(["/admin/tournaments", str(model._meta.model_name), *map(str, parts), ""])
+
+
+def test_every_model_is_there_and_nothing_else() -> None:
+    registered = set(admin.site._registry)
+    assert registered == set(MODELS)
+    assert Group not in registered
+    for model in MODELS:
+        room = admin.site._registry[model]
+        assert room.list_display != ("__str__",), model
+        assert room.search_fields, model
+
+
+def test_every_table_can_be_looked_at_and_searched(staff: Client, everything: None) -> None:
+    for model in MODELS:
+        row = model._default_manager.order_by("pk")[0]
+        assert staff.get(address(model), {"q": "1"}).status_code == 200, model
+        page = staff.get(address(model))
+        assert page.status_code == 200, model
+        assert address(model, row.pk, "change") in page.content.decode(), model
+        page = staff.get(address(model, row.pk, "change"))
+        assert page.status_code == 200, model
+        assert ('name="_save"' in page.content.decode()) is (model is User), model
+
+
+def test_nothing_is_added_deleted_or_changed(staff: Client, everything: None) -> None:
+    before = stored()
+    for model in MODELS:
+        row = model._default_manager.order_by("pk")[0]
+        for target in (address(model, "add"), address(model, row.pk, "delete")):
+            assert staff.get(target).status_code == 403, model
+            assert staff.post(target, {"post": "yes", "name": "Eve"}).status_code == 403, model
+        if model is not User:
+            form = {"name": "Eve", "state": "done"}
+            assert staff.post(address(model, row.pk, "change"), form).status_code == 403, model
+        action = {"action": "delete_selected", "_selected_action": row.pk, "post": "yes"}
+        staff.post(address(model), action)
+    assert stored() == before
+
+
+def test_an_account_changes_its_address_and_password_alone(staff: Client, owner: User) -> None:
+    kenji = factories.user("kenji")
+    form = {
+        "username": "mallory", "email": "kenji@example.org", "is_active": "on",
+        "is_staff": "on", "is_superuser": "on",
+    }  # fmt: skip
+    assert staff.post(address(User, kenji.pk, "change"), form).status_code == 302
+    kenji.refresh_from_db()
+    assert (kenji.username, kenji.email) == ("kenji", "kenji@example.org")
+    assert (kenji.is_active, kenji.is_staff, kenji.is_superuser) == (True, False, False)
+    new = "pebble-and-pond-3"
+    response = staff.post(
+        address(User, kenji.pk, "password"),
+        {"password1": new, "password2": new, "usable_password": "true"},
+    )
+    assert response.status_code == 302
+    assert Client().login(username="kenji", password=new)
+
+
+def test_secrets_are_not_shown(staff: Client, owner: User, everything: None) -> None:
+    token = owner.auth_token_set.get()
+    assert token.digest not in staff.get(address(type(token), token.pk, "change")).content.decode()
+    key = owner.idempotency_keys.get(key="key")
+    page = staff.get(address(type(key), key.pk, "change")).content.decode()
+    assert "the answer" not in page
+    assert key.body_hash not in page
+
+
+def test_only_staff_come_in(visitor: Client, owner: User, everything: None) -> None:
+    member = factories.user("kenji")
+    clerk = User.objects.create_user("clerk", password=factories.PASSWORD, is_staff=True)
+    for person, status in ((None, 302), (member, 302), (clerk, 403)):
+        client = Client()
+        if person:
+            client.force_login(person)
+        assert client.get(address(Player)).status_code == status
+        assert client.post(address(User, owner.pk, "change"), {"email": "x"}).status_code == status
+    assert not User.objects.filter(email="x").exists()
+
+
+def test_every_list_makes_as_many_queries_for_many_rows(
+    staff: Client, owner: User, everything: None, count_queries: Callable[..., int]
+) -> None:
+    def counts() -> dict[str, int]:
+        return {
+            model.__name__: count_queries(lambda: staff.get(address(model)))  # noqa: B023
+            for model in MODELS
+        }
+
+    few = counts()
+    rows = {model.__name__: model._default_manager.count() for model in MODELS}
+    for number in range(4):
+        one_night(owner, factories.club(owner, f"Club {number}"))
+    many = counts()
+    more = [
+        name for name in rows if apps.get_model("tournaments", name).objects.count() > rows[name]
+    ]
+    assert len(more) >= 14
+    assert {name: count for name, count in many.items() if count > few[name]} == {}
