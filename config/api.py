@@ -215,9 +215,12 @@ class Cursor(CursorPagination):
 
     def decode_cursor(self, request: Request) -> Any:
         try:
-            return super().decode_cursor(request)
+            cursor = super().decode_cursor(request)
         except exceptions.NotFound as error:
             raise _bad_cursor() from error
+        if cursor and not any(cursor):  # what can't be read as Base64 is passed over
+            raise _bad_cursor()
+        return cursor
 
     def get_page_size(self, request: Request) -> int:
         wanted = request.query_params.get("page_size")

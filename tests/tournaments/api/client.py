@@ -80,7 +80,7 @@ class Client(APIClient):
                 check(described["content"][media_type]["schema"], json.loads(response.content))
         else:
             assert "content" not in described or response.status_code == 304
-        if response.status_code < 300 and sent and media.startswith("application/json"):
-            if json.loads(sent):
-                request = found["requestBody"]["content"]["application/json"]["schema"]
-                check(request, json.loads(sent))
+        taken = response.status_code < 300 and media.startswith("application/json")
+        if taken and sent and json.loads(sent):
+            request = found["requestBody"]["content"]["application/json"]["schema"]
+            check(request, json.loads(sent))

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests import factories
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
-from tests import factories
 from tournaments.models import JournalEntry
 
 pytestmark = pytest.mark.django_db
