@@ -134,11 +134,23 @@ def cards(texts: Iterable[str], dull: bool = False) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def invalid(context: template.Context, field: str) -> SafeString:
-    """The attributes of an input that was refused (its sentence: parts/field_error.html)."""
+    """The attributes of an input that was refused (its sentence: parts/field_error.html).
+
+    A refusal of several seats together (`seats`: their numbers) marks the hand, or what is left
+    over, of each.
+    """
     refused = context.get("refused")
-    if not refused or refused.facts.get("field") != field:
+    at = refused.facts.get("field") if refused else None
+    if at == "seats" and field in _fields_of(refused.facts.get("seats")):
+        field = "seats"
+    if at != field:
         return SafeString("")
     return format_html(' aria-invalid="true" aria-describedby="{}-error"', field)
+
+
+def _fields_of(seats: Any) -> set[str]:
+    listed = seats if isinstance(seats, list) else []
+    return {f"seats.{seat}.{name}" for seat in listed for name in ("hand", "left")}
 
 
 @register.filter

@@ -1,0 +1,283 @@
+"""Who is in a tournament, who is here tonight, who has gone home."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tests.tournaments.test_night import everything
+from tests.tournaments.web import nights
+from tests.tournaments.web.soundness import sound
+from tournaments.models import Club, Entry, Player, Tournament, User
+from tournaments.services import entries, players
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = "<script>alert(1)</script> & “Zoë” 山田花子 🌿"
+
+
+@pytest.fixture
+def night(owner: User, club: Club) -> Tournament:
+    return factories.tournament(owner, club)
+
+
+@pytest.fixture
+def people(owner: User, club: Club) -> list[Player]:
+    return factories.add_players(owner, club, 5)
+
+
+@pytest.fixture
+def address(night: Tournament) -> str:
+    return f"/tournaments/{night.pk}/entries/"
+
+
+def states(night: Tournament) -> dict[str, str]:
+    return dict(night.entries.values_list("player__name", "state"))
+
+
+def ticked(html: str) -> int:
+    return html.count(" checked>")
+
+
+def test_the_ticked_are_checked_in(
+    browser: Client, night: Tournament, people: list[Player], address: str
+) -> None:
+    html = sound(browser.get(address))
+    assert html.count('name="player"') == 5
+    form = {"do": "enter", "player": [people[0].pk, people[3].pk]}
+    response = browser.post(address, form)
+    assert (response.status_code, response["Location"]) == (303, address)
+    assert states(night) == {"Player 001": "checked_in", "Player 004": "checked_in"}
+    html = sound(browser.get(address))
+    assert "2 players checked in." in html
+    assert html.count('name="player"') == 3
+    assert "Draw round 1</button>" in html
+
+
+def test_some_are_only_registered(
+    browser: Client, night: Tournament, people: list[Player], address: str
+) -> None:
+    browser.post(address, {"do": "register", "player": [people[1].pk]})
+    assert states(night) == {"Player 002": "registered"}
+    html = sound(browser.get(address))
+    assert "0 checked in, 1 registered but not here yet." in html
+    assert "Draw round 1" not in html
+
+
+def test_nobody_ticked_is_refused(browser: Client, people: list[Player], address: str) -> None:
+    before = everything()
+    response = browser.post(address, {"do": "enter"})
+    assert response.status_code == 422
+    assert sound(response).count("Tick at least one player.") == 2
+    assert everything() == before
+
+
+def test_entering_twice_enters_once(
+    browser: Client, night: Tournament, people: list[Player], address: str
+) -> None:
+    form = {"do": "enter", "player": [people[0].pk], "form_key": "k" * 32}
+    for _ in range(2):
+        assert browser.post(address, form).status_code == 303
+    assert browser.post(address, form | {"form_key": "l" * 32}).status_code == 303
+    assert night.entries.count() == 1
+
+
+def test_players_of_another_club_are_not_entered(
+    browser: Client, owner: User, night: Tournament, address: str
+) -> None:
+    other = factories.club(owner, "Club Carp")
+    stranger = players.add_player(owner, other, name="Stranger")
+    before = everything()
+    response = browser.post(address, {"do": "enter", "player": [stranger.pk, "x", "9" * 30]})
+    assert response.status_code == 422
+    assert "Tick at least one player." in sound(response)
+    assert everything() == before
+
+
+def test_the_search_finds_names_readings_and_numbers(
+    browser: Client, owner: User, club: Club, people: list[Player], address: str
+) -> None:
+    players.add_player(owner, club, name="山田 花子", reading="やまだ はなこ", number="42")
+    players.add_player(owner, club, name="Zoë Quist")
+    for search, name in (("zoe", "Zoë Quist"), ("ヤマダ", "山田 花子"), ("42", "山田 花子")):
+        html = sound(browser.get(address, {"q": search}))
+        assert html.count('name="player"') == 1
+        assert name in html
+    assert "Nobody of that name is left." in sound(browser.get(address, {"q": "nobody\x00"}))
+
+
+def test_those_of_the_last_tournament_are_ticked(
+    browser: Client, owner: User, club: Club, people: list[Player]
+) -> None:
+    last = factories.tournament(owner, club, name="Last")
+    entries.enter_players(owner, last, people[:2])
+    night = factories.tournament(owner, club)
+    address = f"/tournaments/{night.pk}/entries/"
+    assert ticked(sound(browser.get(address))) == 0
+    assert ticked(sound(browser.get(address, {"tick": "last"}))) == 2
+    assert ticked(sound(browser.get(address, {"tick": "all"}))) == 5
+
+
+def test_somebody_new_is_added_and_ticked(
+    browser: Client, owner: User, club: Club, people: list[Player], address: str
+) -> None:
+    form = {"do": "add", "name": " Zoë  Quist ", "reading": "zoe", "ticked": [people[1].pk]}
+    response = browser.post(address, form)
+    new = Player.objects.get(name="Zoë Quist")
+    assert response.status_code == 303
+    assert response["Location"] == f"{address}?player={people[1].pk}&player={new.pk}#new"
+    html = sound(browser.get(response["Location"]))
+    assert ticked(html) == 2
+    assert html.index("Zoë Quist") < html.index("Player 001")
+    assert html.count('name="ticked"') == 2
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "sentence"),
+    [("player  001", 409, "is in this club already."), (" ", 422, "Name is missing.")],
+)
+def test_a_refused_newcomer_keeps_what_was_typed(
+    browser: Client, people: list[Player], address: str, name: str, status: int, sentence: str
+) -> None:
+    before = everything(), Player.objects.count()
+    response = browser.post(address, {"do": "add", "name": name, "reading": "zoe"})
+    html = sound(response)
+    assert response.status_code == status
+    assert html.count(sentence) == 2
+    assert 'id="name-error"' in html
+    assert 'value="zoe"' in html
+    assert (everything(), Player.objects.count()) == before
+
+
+def test_entries_move_as_people_come_and_go(
+    browser: Client, owner: User, night: Tournament, people: list[Player], address: str
+) -> None:
+    (entry,) = entries.enter_players(owner, night, people[:1], checked_in=False)
+    for do, state in (
+        ("check_in", "checked_in"),
+        ("undo_check_in", "registered"),
+        ("check_in", "checked_in"),
+        ("drop", "dropped"),
+        ("readmit", "checked_in"),
+    ):
+        entry.refresh_from_db()
+        form = {"do": do, "version": entry.version}
+        response = browser.post(f"/entries/{entry.pk}/", form)
+        assert response["Location"] == f"{address}#entry-{entry.pk}"
+        assert states(night) == {"Player 001": state}
+
+
+def test_an_entry_changed_meanwhile_is_left_alone(
+    browser: Client, owner: User, night: Tournament, people: list[Player], address: str
+) -> None:
+    (entry,) = entries.enter_players(owner, night, people[:1])
+    entries.move_entry(owner, entry, "drop")
+    before = everything()
+    stale = browser.post(f"/entries/{entry.pk}/", {"do": "undo_check_in", "version": 1})
+    assert stale.status_code == 412
+    html = sound(stale)
+    assert "Somebody changed this entry meanwhile." in html
+    assert f'action="{address}"' in html
+    twice = browser.post(f"/entries/{entry.pk}/", {"do": "drop"})
+    assert twice.status_code == 409
+    assert "This entry is dropped." in sound(twice)
+    assert browser.post(f"/entries/{entry.pk}/", {"do": "burn"}).status_code == 404
+    assert browser.get(f"/entries/{entry.pk}/").status_code == 405
+    assert everything() == before
+
+
+def test_somebody_takes_anothers_place(
+    browser: Client, owner: User, night: Tournament, people: list[Player], address: str
+) -> None:
+    (entry,) = entries.enter_players(owner, night, people[:1])
+    html = sound(browser.get(f"/entries/{entry.pk}/replace/"))
+    assert "Who takes the place of Player 001?" in html
+    assert html.count("Takes the place") == 4
+    browser.post(f"/entries/{entry.pk}/replace/", {"player": people[2].pk, "version": 1})
+    assert states(night) == {"Player 001": "replaced", "Player 003": "checked_in"}
+    assert "by Player 003" in sound(browser.get(address))
+    before = everything()
+    again = browser.post(f"/entries/{entry.pk}/replace/", {"player": people[3].pk})
+    assert again.status_code == 409
+    assert "This entry is replaced already." in sound(again)
+    assert browser.post(f"/entries/{entry.pk}/replace/", {"player": "x"}).status_code == 404
+    assert everything() == before
+
+
+def test_a_finished_tournament_takes_nobody_in(browser: Client, owner: User, club: Club) -> None:
+    night = factories.entered(owner, club, 3)
+    round_ = factories.draw(owner, night)
+    factories.play_round(owner, round_)
+    browser.post(f"/rounds/{round_.pk}/", {"do": "close"})
+    browser.post(f"/tournaments/{night.pk}/", {"do": "finish"})
+    late = players.add_player(owner, club, name="Latecomer")
+    address = f"/tournaments/{night.pk}/entries/"
+    assert "<form" not in sound(browser.get(address)).split("<main")[1]
+    before = everything()
+    response = browser.post(address, {"do": "enter", "player": [late.pk]})
+    assert response.status_code == 409
+    assert "The tournament is finished. Reopen it first." in sound(response)
+    assert everything() == before
+
+
+def test_others_read_the_entries_and_change_nothing(
+    owner: User, club: Club, night: Tournament, people: list[Player], address: str,
+    visitor: Client, browser_of: Callable[[User], Client],
+) -> None:  # fmt: skip
+    (entry,) = entries.enter_players(owner, night, people[:1])
+    scorer = browser_of(factories.member(owner, club, "kaede", "scorer"))
+    before = everything(), Player.objects.count()
+    for client in (visitor, scorer):
+        html = sound(client.get(address))
+        assert "Player 001" in html
+        assert "Player 002" not in html
+        assert "<form" not in html.split("<main")[1]
+        for url, form in (
+            (address, {"do": "enter", "player": [people[1].pk]}),
+            (address, {"do": "add", "name": "Eve"}),
+            (f"/entries/{entry.pk}/", {"do": "drop"}),
+            (f"/entries/{entry.pk}/replace/", {"player": people[1].pk}),
+        ):
+            assert client.post(url, form).status_code == 403
+    assert visitor.get(f"/entries/{entry.pk}/replace/")["Location"].startswith("/login/?next=")
+    assert scorer.get(f"/entries/{entry.pk}/replace/").status_code == 403
+    assert (everything(), Player.objects.count()) == before
+
+
+def test_names_are_shown_as_text(
+    browser: Client, owner: User, club: Club, night: Tournament, address: str
+) -> None:
+    player = players.add_player(owner, club, name=HOSTILE)
+    assert "&lt;script&gt;" in sound(browser.get(address))
+    entries.enter_players(owner, night, [player])
+    html = sound(browser.get(address))
+    assert "<script>" not in html
+    assert "山田花子 🌿" in html
+
+
+def test_the_entries_ask_a_fixed_number_of_queries(
+    owner: User, club: Club, browser: Client, visitor: Client,
+    count_queries: Callable[[Callable[[], Any]], int],
+) -> None:  # fmt: skip
+    small, large = nights.small_and_large(owner, club)
+    for client in (browser, visitor):
+        one, many = (
+            count_queries(partial(client.get, f"/tournaments/{night.pk}/entries/"))
+            for night in (small, large)
+        )
+        assert one == many
+
+
+def test_long_lists_of_entries_and_players_are_paged(
+    browser: Client, owner: User, club: Club, night: Tournament, address: str
+) -> None:
+    entries.enter_players(owner, night, nights.crowd(club, 120))
+    nights.crowd(club, 130, "Other")
+    html = sound(browser.get(address))
+    assert (html.count('id="entry-'), html.count('name="player"')) == (100, 100)
+    html = sound(browser.get(address, {"page": 2, "entries": 2}))
+    assert (html.count('id="entry-'), html.count('name="player"')) == (20, 30)

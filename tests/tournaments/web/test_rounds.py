@@ -1,0 +1,240 @@
+"""A round with its tables: drawn, published, played, closed."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tests.tournaments.test_night import everything
+from tests.tournaments.web import nights
+from tests.tournaments.web.soundness import sound
+from tournaments.models import Club, Round, Tournament, User
+from tournaments.services import entries, results, rounds, tournaments
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night(owner: User, club: Club) -> Tournament:
+    return factories.entered(owner, club, 7)
+
+
+@pytest.fixture
+def drawn(owner: User, night: Tournament) -> Round:
+    return factories.draw(owner, night, publish=False)
+
+
+@pytest.fixture
+def published(owner: User, drawn: Round) -> Round:
+    return rounds.publish_round(owner, drawn)
+
+
+def page_of(browser: Client, round_: Round) -> str:
+    return sound(browser.get(f"/rounds/{round_.pk}/"))
+
+
+def test_a_draw_is_for_the_clubs_own_people_until_it_is_published(
+    owner: User, club: Club, browser: Client, visitor: Client, drawn: Round,
+    browser_of: Callable[[User], Client],
+) -> None:  # fmt: skip
+    table = drawn.series.get(table_no=1)
+    match = table.matches.get(number=1)
+    pages = [
+        f"/rounds/{drawn.pk}/", f"/series/{table.pk}/", f"/matches/{match.pk}/result/",
+    ]  # fmt: skip
+    member = browser_of(factories.member(owner, club, "sora", "member"))
+    for client in (visitor, member):
+        assert [client.get(page).status_code for page in pages] == [404, 404, 404]
+        assert "Round 1" not in sound(client.get(f"/tournaments/{drawn.stage.tournament_id}/"))
+    html = page_of(browser, drawn)
+    assert "Publish round 1</button>" in html
+    assert "Enter match" not in html
+    assert browser.get(f"/rounds/{drawn.pk}/standings/").status_code == 404
+    browser.post(f"/rounds/{drawn.pk}/", {"do": "publish", "version": drawn.version})
+    assert [visitor.get(page).status_code for page in pages[:2]] == [200, 200]
+
+
+def test_the_tables_stand_in_play_order_with_their_report(browser: Client, drawn: Round) -> None:
+    html = page_of(browser, drawn)
+    for table in drawn.series.all():
+        names = [seat.player.name for seat in table.seats.order_by("position")]
+        places = [html.index(f">{name}<") for name in names]
+        assert places == sorted(places)
+    assert "Table 2 seats 3: 7 players do not fill tables of 4;" in html
+    assert "Nobody sits here with somebody they have met before." in html
+    assert '<dd class="number">7</dd>' in html
+
+
+def test_the_report_names_those_who_meet_again(browser: Client, owner: User, club: Club) -> None:
+    night = factories.entered(owner, club, 3)
+    first = factories.draw(owner, night)
+    factories.play_round(owner, first)
+    rounds.close_round(owner, first)
+    second = factories.draw(owner, night)
+    html = page_of(browser, second)
+    assert second.report["repeats"] == 3
+    assert "3 so far, all rounds together. Nobody could do with fewer than 3." in html
+    assert "Player 001 and Player 002 (2 times, table 1)" in html
+
+
+def test_a_draw_can_be_drawn_again_and_discarded(
+    browser: Client, night: Tournament, drawn: Round
+) -> None:
+    night.refresh_from_db()
+    response = browser.post(f"/rounds/{drawn.pk}/", {"do": "draw_again", "version": night.version})
+    new = Round.objects.get()
+    assert new.pk != drawn.pk
+    assert response["Location"] == f"/rounds/{new.pk}/"
+    response = browser.post(f"/rounds/{new.pk}/", {"do": "discard", "version": new.version})
+    assert response["Location"] == f"/tournaments/{night.pk}/"
+    assert not Round.objects.exists()
+
+
+def test_a_draw_that_is_gone_says_so(browser: Client, owner: User, drawn: Round) -> None:
+    rounds.discard_draw(owner, drawn)
+    before = everything()
+    response = browser.post(f"/rounds/{drawn.pk}/", {"do": "publish", "version": drawn.version})
+    assert response.status_code == 404
+    assert "This draw is not there any more: it was discarded, or drawn again." in sound(response)
+    assert everything() == before
+
+
+def test_a_draw_while_somebody_drops_is_not_published(
+    browser: Client, owner: User, night: Tournament, drawn: Round
+) -> None:
+    entries.move_entry(owner, night.entries.get(player__name="Player 003"), "drop")
+    before = everything()
+    response = browser.post(f"/rounds/{drawn.pk}/", {"do": "publish", "version": drawn.version})
+    html = sound(response)
+    assert response.status_code == 409
+    assert "Since the draw somebody has come or gone (Player 003). Draw again." in html
+    assert "Draw again</button>" in html
+    assert everything() == before
+
+
+def test_a_second_click_publishes_once(browser: Client, drawn: Round) -> None:
+    form = {"do": "publish", "version": drawn.version, "form_key": "k" * 32}
+    answers = [browser.post(f"/rounds/{drawn.pk}/", form) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert page_of(browser, drawn).count("Published: everyone sees the tables now.") == 1
+    other = browser.post(f"/rounds/{drawn.pk}/", form | {"form_key": "l" * 32})
+    assert other.status_code == 412
+    assert "Somebody changed this round meanwhile." in sound(other)
+
+
+def test_a_round_of_a_draft_is_not_published(browser: Client, owner: User, club: Club) -> None:
+    night = factories.entered(owner, club, 3, draft=True)
+    round_ = factories.draw(owner, night, publish=False)
+    before = everything()
+    response = browser.post(f"/rounds/{round_.pk}/", {"do": "publish"})
+    assert response.status_code == 409
+    assert "Publish the tournament first." in sound(response)
+    assert everything() == before
+
+
+def test_the_tables_show_how_far_they_are(
+    browser: Client, visitor: Client, owner: User, published: Round
+) -> None:
+    one, two = published.series.order_by("table_no")
+    factories.play_series(owner, one)
+    first, second, third = two.matches.order_by("number")
+    factories.report(owner, first, [30, 40, 50], confirm=False)
+    disputed = factories.report(owner, second, [30, 40, 50])
+    results.dispute_result(owner, disputed, reason="Seat 2 says 42")
+    html = page_of(browser, published)
+    assert "1 of 2 tables done." in html
+    assert [html.count(f">{state}</span>") for state in ("reported", "disputed")] == [1, 1]
+    assert f'href="/matches/{third.pk}/result/"' in html
+    assert f'href="/matches/{first.pk}/result/"' not in html
+    best = one.seats.get(position=3).player.name
+    assert f'{best}</span> <span class="number">180 <span class="quiet small">place 1<' in html
+    assert "Enter match" not in page_of(visitor, published)
+    assert "Close round 1</button>" not in html
+
+
+def test_a_round_closes_when_all_its_tables_are_done(
+    browser: Client, owner: User, night: Tournament, published: Round
+) -> None:
+    before = everything()
+    early = browser.post(f"/rounds/{published.pk}/", {"do": "close"})
+    assert early.status_code == 409
+    assert "Not finished or not confirmed: table 1, 2." in sound(early)
+    assert everything() == before
+    factories.play_round(owner, published)
+    assert "Close round 1</button>" in page_of(browser, published)
+    form = {"do": "close", "version": published.version}
+    response = browser.post(f"/rounds/{published.pk}/", form)
+    assert response["Location"] == f"/tournaments/{night.pk}/"
+    published.refresh_from_db()
+    assert published.state == "closed"
+    html = page_of(browser, published)
+    assert "Closed " in html
+    assert "(Europe/Berlin)" in html
+
+
+def test_players_find_and_enter_their_own_table(
+    owner: User, club: Club, published: Round, browser_of: Callable[[User], Client]
+) -> None:
+    sora = factories.member(owner, club, "sora", "member")
+    seat = published.seats.get(series__table_no=2, position=0)
+    factories.players.change_player(owner, seat.player, user=sora)
+    html = page_of(browser_of(sora), published)
+    own = seat.series.matches.get(number=1)
+    other = published.series.get(table_no=1).matches.get(number=1)
+    assert html.count("your table") == 1
+    assert f'href="/matches/{own.pk}/result/"' in html
+    assert f'href="/matches/{other.pk}/result/"' not in html
+    assert "How the draw came about" in html
+
+
+@pytest.mark.parametrize("do", ["publish", "draw_again", "discard"])
+def test_scorers_see_a_draw_and_change_nothing(
+    owner: User, club: Club, drawn: Round, do: str, browser_of: Callable[[User], Client]
+) -> None:
+    scorer = browser_of(factories.member(owner, club, "kaede", "scorer"))
+    assert "<button" not in page_of(scorer, drawn).split("<main")[1]
+    before = everything()
+    response = scorer.post(f"/rounds/{drawn.pk}/", {"do": do})
+    assert response.status_code == 403
+    assert "Only an owner or organiser of the club may draw" in sound(response)
+    assert everything() == before
+
+
+def test_a_visitor_closes_nothing(visitor: Client, owner: User, published: Round) -> None:
+    factories.play_round(owner, published)
+    before = everything()
+    response = visitor.post(f"/rounds/{published.pk}/", {"do": "close"})
+    assert response.status_code == 403
+    html = sound(response)
+    assert "Sign in first." in html
+    assert f"/login/?next=/rounds/{published.pk}/" in html
+    assert visitor.post(f"/rounds/{published.pk}/", {"do": "burn"}).status_code == 404
+    assert everything() == before
+
+
+def test_a_finished_tournament_draws_no_more(
+    browser: Client, owner: User, night: Tournament, published: Round
+) -> None:
+    factories.play_round(owner, published)
+    rounds.close_round(owner, published)
+    tournaments.finish_tournament(owner, night)
+    assert "<button" not in page_of(browser, published).split("<main")[1]
+
+
+def test_a_round_asks_a_fixed_number_of_queries(
+    owner: User, club: Club, browser: Client, visitor: Client,
+    count_queries: Callable[[Callable[[], Any]], int],
+) -> None:  # fmt: skip
+    small, large = nights.small_and_large_rounds(owner, club)
+    for round_ in (small, large):
+        for series in round_.series.all():
+            factories.play_series(owner, series)
+    for client in (browser, visitor):
+        one, many = (
+            count_queries(partial(client.get, f"/rounds/{round_.pk}/")) for round_ in (small, large)
+        )
+        assert one == many
+    assert page_of(browser, large).count("place 1<") == 50

@@ -1,0 +1,268 @@
+"""The standing of a tournament, now and after each round, and why."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests import factories
+from tests.tournaments.web import nights
+from tests.tournaments.web.soundness import sound
+from tournaments.models import Club, Player, Round, Snapshot, Tournament, User
+from tournaments.services import entries, results, rounds, tournaments
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night(owner: User, club: Club) -> Tournament:
+    return factories.entered(owner, club, 7)
+
+
+@pytest.fixture
+def round_(owner: User, night: Tournament) -> Round:
+    return factories.draw(owner, night)
+
+
+def rows(html: str) -> list[list[str]]:
+    """The cells of the standing: rank, player, a value a key, tables."""
+    body = html.split('<table class="standing">')[1].split("</table>")[0].split("<tbody>")[1]
+    return [[_text(cell) for cell in _cells(row)] for row in body.split("<tr")[1:]]
+
+
+def _cells(row: str) -> list[str]:
+    return row.replace("<th", "<td").replace("</th>", "</td>").split("<td")[1:]
+
+
+def _text(cell: str) -> str:
+    """A cell's text without its mark-up."""
+    inside, text = True, ""
+    for letter in cell:
+        inside = letter == "<" or (inside and letter != ">")
+        text += "" if inside or letter == ">" else letter
+    return text.strip()
+
+
+def test_before_the_first_round_only_the_lot_orders(visitor: Client, night: Tournament) -> None:
+    html = sound(visitor.get(f"/tournaments/{night.pk}/standings/"))
+    assert "No round is published yet" in html
+    found = rows(html)
+    assert [row[0] for row in found] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [row[2:] for row in found] == [["0", "0", "0", "–", str(n), "0"] for n in range(1, 8)]
+    assert "/standings/1/" not in html
+
+
+def test_nobody_entered_is_said(visitor: Client, owner: User, club: Club) -> None:
+    night = factories.tournament(owner, club)
+    assert "Nobody has entered yet." in sound(visitor.get(f"/tournaments/{night.pk}/standings/"))
+
+
+def test_an_open_round_says_what_it_counts(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    address = f"/tournaments/{night.pk}/standings/"
+    html = sound(visitor.get(address))
+    assert "Counting 0 of 2 tables of round 1; tables 1 and 2 are still playing." in html
+    one, two = round_.series.order_by("table_no")
+    factories.play_series(owner, one)
+    html = sound(visitor.get(address))
+    assert "Counting 1 of 2 tables of round 1; table 2 is still playing." in html
+    assert "in progress" in html
+    factories.play_series(owner, two)
+    html = sound(visitor.get(address))
+    assert "Counting 2 of 2 tables of round 1." in html
+    position = Snapshot.objects.get().position
+    assert f"up to journal entry {position}." in html
+    assert "(Europe/Berlin)" in html
+
+
+def test_values_are_fractions_with_decimals_and_the_deciding_one_is_marked(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    factories.play_round(owner, round_)
+    html = sound(visitor.get(f"/rounds/{round_.pk}/standings/"))
+    names = {
+        (table.table_no, seat.position): seat.player.name
+        for table in round_.series.all()
+        for seat in table.seats.select_related("player")
+    }
+    found = rows(html)
+    assert [row[:4] for row in found] == [
+        ["1", names[2, 2], "1", "1"],
+        ["2", names[1, 3], "1", "1"],
+        ["3", names[1, 2], "⅔ 0.667", "0"],
+        ["4", names[2, 1], "½ 0.500", "0"],
+        ["5", names[1, 1], "⅓ 0.333", "0"],
+        ["6", names[2, 0], "0", "0"],
+        ["7", names[1, 0], "0", "0"],
+    ]
+    assert [row[4] for row in found][:2] == ["0.417", "0.333"]
+    marked = [cell.split('"')[0] for cell in html.split('<td class="number key-')[1:]]
+    assert [cell for cell in marked if "decides" in cell] == [
+        "score_share decides", "points decides", "points decides", "points decides",
+        "points decides", "score_share decides",
+    ]  # fmt: skip
+
+
+def test_shared_ranks_are_marked(visitor: Client, owner: User, club: Club) -> None:
+    night = factories.entered(owner, club, 3, keys=["points"])
+    round_ = factories.draw(owner, night)
+    table = round_.series.get()
+    factories.play_series(owner, table, [[40, 40, 30]] * 3)
+    html = sound(visitor.get(f"/rounds/{round_.pk}/standings/"))
+    assert [row[0] for row in rows(html)] == ["1 shared=", "1 shared=", "3"]
+    assert [row[2] for row in rows(html)] == ["¾ 0.750", "¾ 0.750", "0"]
+
+
+def test_the_legend_explains_every_key_of_the_chain(
+    visitor: Client, owner: User, club: Club
+) -> None:
+    night = factories.entered(owner, club, 3, keys=["wins", "points"], scheme="fair")
+    html = sound(visitor.get(f"/tournaments/{night.pk}/standings/"))
+    legend = html.split("What the columns mean")[1].split("</dl>")[0]
+    assert "1. Wins</dt><dd>First places at a table" in legend
+    assert "2. Points</dt><dd>The points of all tables in sum." in legend
+    assert "<code>fair</code>: A fixed list for each size of table" in legend
+    assert "Lot" not in legend
+
+
+def test_those_who_dropped_keep_their_rank_and_are_marked(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    factories.play_round(owner, round_)
+    entries.move_entry(owner, night.entries.get(player__name="Player 001"), "drop")
+    html = sound(visitor.get(f"/rounds/{round_.pk}/standings/"))
+    assert [row[1] for row in rows(html)].count("Player 001 dropped") == 1
+    assert html.count(">dropped</span>") == 1
+
+
+def test_each_closed_round_keeps_its_standing(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
+    address = f"/rounds/{round_.pk}/standings/"
+    first = rows(sound(visitor.get(address)))
+    table = round_.series.get(table_no=1)
+    match, loser = table.matches.get(number=1), table.seats.get(position=0).player.name
+    sheet = factories.points_sheet([78, 40, 50, 60])
+    results.correct_result(owner, match, sheet, revision=1)
+    html = sound(visitor.get(address))
+    assert rows(html) != first
+    assert "kept as revision 2." in html
+    assert f'href="{address}?revision=1"' in html
+    old = sound(visitor.get(address, {"revision": 1}))
+    assert rows(old) == first
+    assert "older revision 1" in old
+    assert "The newest revision</a> counts." in old
+    pk = Player.objects.get(name=loser).pk
+    assert f'href="{address}{pk}/?revision=1"' in old
+    for wrong in ("0", "3", "x", "1" * 9, "-1"):
+        assert visitor.get(address, {"revision": wrong}).status_code == 404
+
+
+def test_the_tournaments_standing_is_the_newest_rounds(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
+    factories.draw(owner, night, publish=False)
+    address = f"/tournaments/{night.pk}/standings/"
+    assert "<h1>Standing after round 1</h1>" in sound(visitor.get(address))
+    second = night.stages.get().rounds.get(number=2)
+    rounds.publish_round(owner, second)
+    html = sound(visitor.get(address))
+    assert "<h1>Standing after round 2</h1>" in html
+    assert f'href="/rounds/{round_.pk}/standings/">After round 1</a>' in html
+    factories.play_round(owner, second)
+    rounds.close_round(owner, Round.objects.get(pk=second.pk))
+    tournaments.finish_tournament(owner, night)
+    assert "<h1>Final standing</h1>" in sound(visitor.get(address))
+
+
+def test_a_standing_is_explained_addend_by_addend(visitor: Client, owner: User, club: Club) -> None:
+    night = factories.entered(owner, club, 3)
+    round_ = factories.draw(owner, night)
+    table = round_.series.get()
+    factories.play_series(owner, table, [[40, 40, 30]] * 3)
+    player = table.seats.get(position=0).player
+    html = sound(visitor.get(f"/rounds/{round_.pk}/standings/{player.pk}/"))
+    assert f"<h1>{player.name}</h1>" in html
+    assert "of 3 after 1 table." in html
+    points = html.split('id="key-points"')[1].split("</section>")[0]
+    assert 'Points: ¾ <span class="quiet decimal">0.750</span></h2>' in points
+    assert "points for the place at the table" in points
+    assert f'href="/series/{table.pk}/"' in points
+    share = html.split('id="key-score_share"')[1].split("</section>")[0]
+    assert '4/11 <span class="quiet decimal">0.364</span>' in share
+    assert "Mean" in share
+    direct = html.split('id="key-direct"')[1].split("</section>")[0]
+    assert table.seats.get(position=1).player.name in direct
+    assert "tied with a tied opponent at the same table" in direct
+    assert f"from the seed {night.seed} and this player alone." in html
+
+
+def test_a_player_who_is_not_in_the_standing_has_no_explanation(
+    visitor: Client, owner: User, club: Club, round_: Round
+) -> None:
+    stranger = factories.players.add_player(owner, club, name="Stranger")
+    for pk in (stranger.pk, 10**30):
+        assert visitor.get(f"/rounds/{round_.pk}/standings/{pk}/").status_code == 404
+
+
+def test_an_erased_player_is_a_number(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    factories.play_round(owner, round_)
+    player = Player.objects.get(name="Player 001")
+    Player.objects.filter(pk=player.pk).update(erased_at=timezone.now())
+    table = round_.series.get(seats__player=player)
+    for page in (
+        f"/rounds/{round_.pk}/standings/",
+        f"/rounds/{round_.pk}/standings/{player.pk}/",
+        f"/rounds/{round_.pk}/",
+        f"/series/{table.pk}/",
+        f"/tournaments/{night.pk}/entries/",
+    ):
+        html = sound(visitor.get(page))
+        assert f"erased player {player.pk}" in html
+        assert "Player 001" not in html
+
+
+def test_the_reader_finds_the_own_row(
+    owner: User, club: Club, round_: Round, browser_of: Callable[[User], Client]
+) -> None:
+    sora = factories.member(owner, club, "sora", "member")
+    factories.players.change_player(owner, Player.objects.get(name="Player 003"), user=sora)
+    html = sound(browser_of(sora).get(f"/rounds/{round_.pk}/standings/"))
+    assert html.split('own">')[1].split("</tr>")[0].count("Player 003") == 1
+
+
+def test_a_standing_asks_a_fixed_number_of_queries(
+    owner: User, club: Club, visitor: Client, count_queries: Callable[[Callable[[], Any]], int]
+) -> None:
+    small, large = nights.small_and_large_rounds(owner, club)
+    counts: list[list[int]] = []
+    for round_ in (small, large):
+        for series in round_.series.all():
+            factories.play_series(owner, series)
+        player = round_.seats.order_by("id")[0].player_id
+        tournament = f"/tournaments/{round_.stage.tournament_id}/standings/"
+        kept = f"/rounds/{round_.pk}/standings/"
+        # The first reader's is computed on the spot, with the same queries whatever the size.
+        pages = (tournament, tournament, kept, f"{kept}{player}/")
+        counts.append([count_queries(partial(visitor.get, page)) for page in pages])
+    assert counts[0] == counts[1]
+    assert counts[0][0] > counts[0][1]
+    assert len(rows(sound(visitor.get(f"/rounds/{large.pk}/standings/")))) == 100
+
+
+def test_a_long_standing_is_paged(visitor: Client, owner: User, club: Club) -> None:
+    night = factories.tournament(owner, club)
+    entries.enter_players(owner, night, nights.crowd(club, 120))
+    html = sound(visitor.get(f"/tournaments/{night.pk}/standings/", {"page": 2}))
+    assert [row[0] for row in rows(html)] == [str(rank) for rank in range(101, 121)]
+    assert "Page 2 of 2" in html
