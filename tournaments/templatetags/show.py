@@ -140,7 +140,9 @@ def invalid(context: template.Context, field: str) -> SafeString:
     over, of each.
     """
     refused = context.get("refused")
-    at = refused.facts.get("field") if refused else None
+    if not refused:
+        return SafeString("")
+    at = refused.facts.get("field")
     if at == "seats" and field in _fields_of(refused.facts.get("seats")):
         field = "seats"
     if at != field:
