@@ -8,9 +8,15 @@ is active, and its password.
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
-from django.http import HttpRequest
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournaments.models import (
     BoardVersion,
@@ -40,6 +46,21 @@ admin.site.site_header = "Teien: the back room"
 admin.site.site_title = "Teien"
 admin.site.index_title = "Everything that is stored"
 admin.site.unregister(Group)  # who may do what says a membership
+
+
+def sign_in(request: HttpRequest, extra_context: object = None) -> HttpResponse:
+    """The back room has no door of its own: the sign-in page counts the attempts."""
+    onward = request.GET.get(REDIRECT_FIELD_NAME, "")
+    if not url_has_allowed_host_and_scheme(onward, {request.get_host()}, request.is_secure()):
+        onward = reverse("admin:index")
+    if admin.site.has_permission(request):
+        return redirect(onward)
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(onward, reverse("web:login"))
+
+
+admin.site.login = sign_in  # type: ignore[method-assign]
 
 if TYPE_CHECKING:
     Rows = admin.ModelAdmin[Any]

@@ -11,6 +11,7 @@ from django.db import models
 from django.test import Client
 
 from tests import factories
+from tests.tournaments.web.soundness import sound
 from tournaments.models import (
     BoardVersion,
     Club,
@@ -159,3 +160,19 @@ def test_every_list_makes_as_many_queries_for_many_rows(
     ]
     assert len(more) >= 14
     assert {name: count for name, count in many.items() if count > few[name]} == {}
+
+
+def test_the_back_room_has_no_door_of_its_own(
+    visitor: Client, staff: Client, owner: User, browser_of: Callable[[User], Client]
+) -> None:
+    assert visitor.get("/admin/")["Location"] == "/admin/login/?next=/admin/"
+    door = "/admin/login/?next=/admin/tournaments/player/"
+    assert visitor.get(door)["Location"] == "/login/?next=/admin/tournaments/player/"
+    credentials = {"username": "hanako", "password": factories.PASSWORD}
+    assert visitor.post(door, credentials)["Location"].startswith("/login/?next=")
+    assert "_auth_user_id" not in visitor.session
+    assert staff.get(door)["Location"] == "/admin/tournaments/player/"
+    assert staff.get("/admin/login/?next=//evil.example/")["Location"] == "/admin/"
+    response = browser_of(factories.user("kenji")).get(door)
+    assert response.status_code == 403
+    assert "This is for people with another role." in sound(response)

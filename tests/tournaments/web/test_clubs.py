@@ -33,7 +33,7 @@ def test_a_visitor_sees_what_is_published(visitor: Client, owner: User, club: Cl
     factories.tournament(owner, club, name="Autumn night")
     html = sound(visitor.get(f"/clubs/{club.pk}/"))
     assert "Autumn night" in html
-    assert "1 tournament<" in html
+    assert "<dt>Tournaments</dt><dd>1</dd>" in html
     for label in ("December plans", "Import players", "Members", "Name and time zone"):
         assert label not in html
 
