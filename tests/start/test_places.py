@@ -168,7 +168,7 @@ def test_who_ran_before_a_kill_is_not_taken_for_running(tmp_path: Path) -> None:
 
 def test_a_throwaway_folder_goes_with_its_keeper(tmp_path: Path) -> None:
     with teien.Keeper(tmp_path / "once", "test", throwaway=True):
-        assert (tmp_path / "once" / "secret_key").exists()
+        assert (tmp_path / "once" / "running.json").exists()
     assert list(tmp_path.iterdir()) == []
 
 
