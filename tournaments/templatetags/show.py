@@ -25,6 +25,8 @@ GLYPHS = {
 }  # fmt: skip
 """Fractions that have a sign of their own; others are written as 5/12."""
 DECIMALS = 3
+SHORT = 7
+"""Letters of a fraction that a narrow column has room for: `1 11/12`."""
 GOOD, WAIT, BAD = "good", "wait", "bad"
 TONES = {
     "draft": WAIT,
@@ -82,10 +84,15 @@ def is_whole(value: Any) -> bool:
 
 @register.simple_tag
 def both(value: Any) -> SafeString:
-    """An exact number with its decimal beside it: `2 ⅓` and, quiet, `2.333`."""
+    """An exact number with its decimal beside it: `2 ⅓` and, quiet, `2.333`.
+
+    Where only one of them has room (teien.css), it is the fraction unless that is long.
+    """
+    exact, rounded = fraction(value), decimal(value)
     if is_whole(value):
-        return format_html("{}", fraction(value))
-    return format_html('{} <span class="quiet decimal">{}</span>', fraction(value), decimal(value))
+        return format_html("{}", exact)
+    shown = format_html('<span class="long">{}</span>', exact) if len(exact) > SHORT else exact
+    return format_html('{} <span class="quiet decimal">{}</span>', shown, rounded)
 
 
 @register.simple_tag

@@ -26,6 +26,7 @@ class Cell:
     """A key's value in a row. `decides`: it puts the player below the row above."""
 
     key: str
+    column: str
     value: str | None
     decides: bool
 
@@ -128,7 +129,10 @@ def _rows(standing: dict[str, Any]) -> list[dict[str, Any]]:
     ranks = Counter(row["rank"] for row in standing["rows"])
     for row in standing["rows"]:
         decides = _deciding(standing["keys"], above, row)
-        cells = [Cell(key, _shown(key, row, lots), key == decides) for key in standing["keys"]]
+        cells = [
+            Cell(key, words.KEYS[key][0], _shown(key, row, lots), key == decides)
+            for key in standing["keys"]
+        ]
         rows.append({**row, "cells": cells, "shared": ranks[row["rank"]] > 1})
         above = row
     return rows

@@ -36,6 +36,13 @@ def test_a_fraction_has_its_decimal_beside_it() -> None:
     assert show.both("2") == "2"
 
 
+def test_a_fraction_that_a_phone_has_no_room_for_is_marked() -> None:
+    assert show.both("23/12") == '1 11/12 <span class="quiet decimal">1.917</span>'
+    assert show.both("155/12") == (
+        '<span class="long">12 11/12</span> <span class="quiet decimal">12.917</span>'
+    )
+
+
 def test_an_erased_player_is_a_number() -> None:
     assert show.person(Player(pk=12, name="Zoë")) == "Zoë"
     gone = Player(pk=12, name="Zoë", erased_at=datetime(2026, 11, 30, tzinfo=UTC))

@@ -107,6 +107,18 @@ def test_values_are_fractions_with_decimals_and_the_deciding_one_is_marked(
     ]  # fmt: skip
 
 
+def test_on_a_phone_later_keys_say_their_column_and_empty_ones_can_be_left_out(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    factories.play_round(owner, round_)
+    html = sound(visitor.get(f"/rounds/{round_.pk}/standings/"))
+    first = html.split("<tbody>")[1].split("</tr>")[0]
+    labels = [cell.split('"')[0] for cell in first.split('data-label="')[1:]]
+    assert labels == ["Points", "Wins", "Score share", "Direct", "Lot", "Tables"]
+    assert '<td class="number key-direct blank" data-label="Direct">–</td>' in first
+    assert first.count(" blank") == 1
+
+
 def test_shared_ranks_are_marked(visitor: Client, owner: User, club: Club) -> None:
     night = factories.entered(owner, club, 3, keys=["points"])
     round_ = factories.draw(owner, night)
