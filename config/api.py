@@ -117,7 +117,7 @@ def _of_rest(error: exceptions.APIException) -> HttpResponse:
     if error.status_code >= 500:
         log.error("unexpected error", exc_info=error)
         return _fault()
-    return answer(error.status_code, "refused", str(error.detail))
+    return answer(400, "bad_request", str(error.detail))
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:

@@ -18,9 +18,9 @@ LARGEST_ID = 2**63 - 1
 MOST_ENTRIES = 500
 
 
+# Comments instead of docstrings here: the description would show those for every body.
+# A body refuses names that it doesn't know: a slip of the pen must not be ignored.
 class Body(serializers.Serializer[Any]):
-    """Refuses names that it doesn't know: a slip of the pen must not be ignored."""
-
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
             unknown = {
@@ -33,9 +33,8 @@ class Body(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
 
+# Everything is optional here, but not all of it at once.
 class Changes(Body):
-    """A body in which everything is optional, but not all of it at once."""
-
     def validate(self, attrs: Any) -> Any:
         if not attrs:
             raise serializers.ValidationError("Say what is to be changed.", code="nothing")
@@ -43,15 +42,38 @@ class Changes(Body):
 
 
 class Line(serializers.CharField):
-    """A line of text as it was typed; the services clean it."""
+    """A line of text as it was typed; the services clean it. A number is no text."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"trim_whitespace": False, "allow_blank": True, **options})
 
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
 
-class Id(serializers.IntegerField):
+
+class Whole(serializers.IntegerField):
+    """A whole number and no text, truth or 1.0 that looks like one."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Id(Whole):
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"min_value": 1, "max_value": LARGEST_ID, **options})
+
+
+class Truth(serializers.BooleanField):
+    """True or false, and no word or number for it."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if type(data) is not bool:
+            self.fail("invalid", input=str(data)[:40])
+        return data
 
 
 class ClubField(serializers.PrimaryKeyRelatedField[Club]):
@@ -123,9 +145,8 @@ class ChangePlayer(Changes):
     user = Id(required=False, allow_null=True)
 
 
+# What may be set and changed; without a value each has the default of its field.
 class TournamentSettings(serializers.Serializer[Any]):
-    """What may be set and changed; without a value each has the default of its field."""
-
     timezone = Line(required=False)
     options = ObjectBody(required=False, help_text="the game's options")
     scheme = Line(required=False, help_text="how places become points, such as `place_share`")
@@ -134,7 +155,7 @@ class TournamentSettings(serializers.Serializer[Any]):
         child=Line(max_length=40), required=False, help_text="the chain of the standing"
     )
     unplayed = Line(required=False, help_text="`drop`, `worst` or `replay` an abandoned match")
-    seed = serializers.IntegerField(required=False, min_value=0, max_value=LARGEST_SEED)
+    seed = Whole(required=False, min_value=0, max_value=LARGEST_SEED)
 
 
 class CreateTournament(Body, TournamentSettings):
@@ -142,16 +163,16 @@ class CreateTournament(Body, TournamentSettings):
     name = Line()
     game = serializers.ChoiceField(choices=GameName.choices)
     starts_on = serializers.DateField()
-    table_size = serializers.IntegerField(min_value=1, max_value=100)
+    table_size = Whole(min_value=1, max_value=100)
     matches = ObjectsBody(help_text="the set-ups of each table's series, in order")
-    draft = serializers.BooleanField(default=False, help_text="not yet published")
+    draft = Truth(default=False, help_text="not yet published")
 
 
 class ChangeTournament(Changes, TournamentSettings):
     name = Line(required=False)
     game = serializers.ChoiceField(choices=GameName.choices, required=False)
     starts_on = serializers.DateField(required=False)
-    table_size = serializers.IntegerField(required=False, min_value=1, max_value=100)
+    table_size = Whole(required=False, min_value=1, max_value=100)
     matches = ObjectsBody(required=False)
 
 
@@ -159,7 +180,7 @@ class EnterPlayers(Body):
     players = serializers.ListField(
         child=Id(), max_length=MOST_ENTRIES, allow_empty=False, help_text="ids, in order"
     )
-    checked_in = serializers.BooleanField(default=True)
+    checked_in = Truth(default=True)
 
 
 class ReplaceEntry(Body):
@@ -167,7 +188,7 @@ class ReplaceEntry(Body):
 
 
 class DrawRound(Body):
-    seed = serializers.IntegerField(
+    seed = Whole(
         required=False, min_value=0, max_value=LARGEST_SEED, help_text="chosen if not given"
     )
 
@@ -180,7 +201,7 @@ class StartSeries(Body):
     players = serializers.ListField(child=Id(), max_length=6)
     matches = ObjectsBody()
     options = ObjectBody(required=False)
-    start_seat = serializers.IntegerField(required=False, min_value=0, max_value=5)
+    start_seat = Whole(required=False, min_value=0, max_value=5)
     unplayed = Line(required=False)
 
 
@@ -188,14 +209,14 @@ class ReportResult(Body):
     """`confirm`: at once, if the reporter may confirm; else somebody else confirms it."""
 
     sheet = ObjectBody()
-    confirm = serializers.BooleanField(default=True)
+    confirm = Truth(default=True)
 
 
 class CorrectResult(Body):
     """`revision`: the one that is wrong."""
 
     sheet = ObjectBody()
-    revision = serializers.IntegerField(min_value=1, max_value=32_767)
+    revision = Whole(min_value=1, max_value=32_767)
     reason = Line(default="")
 
 

@@ -43,9 +43,8 @@ class UtcField(serializers.DateTimeField):
         super().__init__(**{"default_timezone": UTC, **options})
 
 
+# The fields of a row, for reading only. (A docstring would describe every shape that has none.)
 class Shape(serializers.ModelSerializer[Any]):
-    """The fields of a row, for reading only."""
-
     serializer_field_mapping = serializers.ModelSerializer.serializer_field_mapping | {
         models.DateTimeField: UtcField
     }

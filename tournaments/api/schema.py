@@ -8,6 +8,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema_serializer
 from rest_framework import serializers
 
+from tournaments.api.kinds import ObjectsField
+
 PROBLEM = "application/problem+json"
 READ_PROBLEMS = {
     "400": "A parameter or a header can't be read.",
@@ -96,10 +98,8 @@ class ProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.CharField()
     code = serializers.CharField()
     request_id = serializers.CharField()
-    errors = serializers.ListField(  # type: ignore[assignment]
-        child=serializers.DictField(child=serializers.JSONField(allow_null=True)),
-        required=False,
-        help_text="by field, or by row of a file",
+    errors = ObjectsField(  # type: ignore[assignment]
+        required=False, help_text="by field, or by row of a file"
     )
 
 
@@ -147,7 +147,7 @@ class Schema(AutoSchema):
         return getattr(self.view, self._action(), None)
 
     def _doc(self) -> str:
-        return str(get_doc(self._door()))
+        return str(get_doc(self._door()) or get_doc(self.view.__class__))
 
     def _is_write(self) -> bool:
         return getattr(self._door(), "is_write", False)

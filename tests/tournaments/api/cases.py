@@ -1,10 +1,12 @@
 """Every write of the API, ready to be sent: what the tests of all writes go through."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
+from django.urls import get_resolver
 
 from tests import factories
 from tournaments.models import Club, Entry, Match, Membership, Round, Tournament, User
@@ -285,3 +287,21 @@ NOT_WRITES = {
     ("POST", "matches/{id}/preview"): "changes nothing",
 }
 """Operations that are not `GET` and go without `writes.write`, and why."""
+
+
+def served() -> Iterator[tuple[str, str, Any]]:
+    """Every operation of the URL configuration: method, path, the function that does it."""
+    for resolver in get_resolver().url_patterns:
+        for pattern in getattr(resolver, "url_patterns", []):
+            view = getattr(pattern.callback, "cls", None)
+            if str(resolver.pattern) != "api/v1/" or view is None:
+                continue
+            regex = str(pattern.pattern).strip("^$").replace("\\Z", "")
+            path = re.sub(r"\(\?P<pk>[^)]*\)", "{id}", regex)
+            path = re.sub(r"<slug:(\w+)>", r"{\1}", path)
+            actions = getattr(pattern.callback, "actions", None) or {
+                method: method for method in view.http_method_names if hasattr(view, method)
+            }
+            for method, name in actions.items():
+                if method not in {"head", "options"}:
+                    yield method.upper(), path, getattr(view, name)

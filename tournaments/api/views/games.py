@@ -2,6 +2,12 @@
 
 from typing import Any
 
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework import serializers
@@ -82,8 +88,11 @@ class OneGame(Door):
 
 
 class Schema(Door, SpectacularAPIView):
-    """This API as OpenAPI 3.1."""
+    """This API as OpenAPI 3.1, as JSON (the default) or YAML."""
 
+    renderer_classes = [
+        OpenApiJsonRenderer2, OpenApiYamlRenderer2, OpenApiJsonRenderer, OpenApiYamlRenderer,
+    ]  # fmt: skip
     queries = {"get": bodies.SchemaQuery}
 
 
