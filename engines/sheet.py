@@ -56,18 +56,18 @@ def read_setups(
 
     Raises RuleBroken: not_a_list, match_count, not_an_object, unknown_key.
     """
-    planned = read_list(setups, "The planned matches", "setups")
+    planned = read_list(setups, "The planned matches", "matches")
     if not 1 <= len(planned) <= most:
         raise refusal(
             "match_count",
             f"A series has 1 to {most} matches, not {len(planned)}",
             rule,
-            field="setups",
+            field="matches",
             given=len(planned),
             most=most,
         )
     return [
-        read_object(setup, keys, match_label(number), f"setups.{number}")
+        read_object(setup, keys, match_label(number), f"matches.{number}")
         for number, setup in enumerate(planned)
     ]
 

@@ -17,6 +17,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
 def pytest_configure() -> None:
     """Accounts are made by the hundred here: a hash that is quick, not safe."""
+    settings.SECRET_KEY = "only-for-tests"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

@@ -53,14 +53,14 @@ class GazeboGame:
         self.clean_options(options, seats)
         cleaned: list[Setup] = []
         for number, setup in enumerate(read_setups(setups, ("board",), MOST_MATCHES, "G7.2")):
-            board = read_board(setup.get("board"), f"setups.{number}.board")
+            board = read_board(setup.get("board"), f"matches.{number}.board")
             if {"board": board} in cleaned and not settle_gazebo(options)["repeat_boards"]:
                 raise refusal(
                     "repeated_board",
                     f"{match_label(number)} has the board {board} again; "
                     "a series plays a board once, unless repeat_boards is on",
                     "G7.2",
-                    field=f"setups.{number}.board",
+                    field=f"matches.{number}.board",
                     match=number,
                     board=board,
                 )

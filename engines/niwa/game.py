@@ -54,7 +54,7 @@ class NiwaGame:
         _check_rounds(options, len(planned))
         cleaned: list[Setup] = []
         for number, setup in enumerate(planned):
-            mission = _read_mission(setup, f"setups.{number}.mission")
+            mission = _read_mission(setup, f"matches.{number}.mission")
             if {"mission": mission.number} in cleaned:
                 raise _repeated_mission(number, mission)
             cleaned.append({"mission": mission.number})
@@ -123,7 +123,7 @@ def _check_rounds(options: Mapping[str, object], planned: int) -> None:
             "match_count",
             f"The option rounds says {shown(options['rounds'])}, but {planned} matches are planned",
             "N2.3",
-            field="setups",
+            field="matches",
             given=planned,
         )
 
@@ -134,7 +134,7 @@ def _repeated_mission(number: int, mission: Mission) -> RuleBroken:
         f"{match_label(number)} has mission {mission.number} again; "
         "each match of a series has a different mission",
         "N2.3",
-        field=f"setups.{number}.mission",
+        field=f"matches.{number}.mission",
         match=number,
         mission=mission.number,
     )

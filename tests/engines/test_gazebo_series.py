@@ -120,7 +120,7 @@ def test_g7_2_a_repeated_board_is_refused_unless_repeat_boards() -> None:
         "unless repeat_boards is on (G7.2).",
         match=2,
         board="bird",
-        field="setups.2.board",
+        field="matches.2.board",
     ):
         GAZEBO.clean_setups(planned, {})
     assert GAZEBO.clean_setups(planned, {"repeat_boards": True}) == planned
@@ -142,7 +142,7 @@ def test_g2_3_an_unknown_board_is_refused(board: object, wrong: str) -> None:
         "unknown_board",
         "G2.3",
         f"The board must be bird, butterfly, botanical, jungle or qin, {wrong} (G2.3).",
-        field="setups.0.board",
+        field="matches.0.board",
     ):
         GAZEBO.clean_setups([{"board": board}], {})
 

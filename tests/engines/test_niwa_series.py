@@ -128,7 +128,7 @@ def test_n2_3_a_repeated_mission_is_refused() -> None:
         "Match 3 has mission 5 again; each match of a series has a different mission (N2.3).",
         match=2,
         mission=5,
-        field="setups.2.mission",
+        field="matches.2.mission",
     ):
         NIWA.clean_setups([{"mission": 5}, {"mission": 1}, {"mission": 5}], {})
 
@@ -140,7 +140,7 @@ def test_n1_a_mission_outside_one_to_eight_is_refused_by_its_match(mission: obje
         "unknown_mission",
         "N1",
         f"The mission must be a number from 1 to 8, not {word} (N1).",
-        field="setups.1.mission",
+        field="matches.1.mission",
     ):
         NIWA.clean_setups([{"mission": 2}, {"mission": mission}], {})
 

@@ -3,8 +3,6 @@
 from typing import Any
 from zoneinfo import available_timezones
 
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
 from tournaments.errors import Conflict, Forbidden, NotThere, Refused
@@ -12,7 +10,7 @@ from tournaments.models import Club, Membership, User
 from tournaments.models.clubs import Role
 from tournaments.models.users import Scope
 from tournaments.permissions import check
-from tournaments.services import journal, texts, versions
+from tournaments.services import accounts, journal, texts, versions
 
 FIRST_RUN_LOCK = 7_346_001
 
@@ -24,29 +22,10 @@ def create_owner(username: str, password: str, club_name: str, timezone: str = "
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [FIRST_RUN_LOCK])
     if User.objects.exists():
         raise Conflict("already_set_up", "Teien is set up already. Sign in instead.")
-    owner = create_user(username, password)
+    owner = accounts.create_user(username, password)
     owner.is_staff = owner.is_superuser = True
     owner.save(update_fields=["is_staff", "is_superuser"])
     return create_club(owner, name=club_name, timezone=timezone)
-
-
-def create_user(username: str, password: str) -> User:
-    """An account. Refuses a name that is taken or not a name, and a weak password."""
-    username = texts.clean_line(username, field="username", longest=150)
-    user = User(username=username)
-    try:
-        User.username_validator(username)
-    except ValidationError as error:
-        raise Refused("bad_username", " ".join(error.messages), field="username") from error
-    try:
-        validate_password(password, user)
-    except ValidationError as error:
-        raise Refused("weak_password", " ".join(error.messages), field="password") from error
-    if User.objects.filter(username=username).exists():
-        raise Conflict("username_taken", f"The user name “{username}” is taken.", field="username")
-    user.set_password(password)
-    user.save()
-    return user
 
 
 @transaction.atomic
@@ -106,7 +85,7 @@ def add_member(
     username = texts.clean_line(username, field="username", longest=150)
     user = User.objects.filter(username=username).first()
     if password:
-        user = create_user(username, password)
+        user = accounts.create_user(username, password)
     if user is None:
         raise NotThere(
             "no_such_user",

@@ -1,6 +1,5 @@
 """A second click: the same key and body are answered as before, and nothing is done twice."""
 
-import hashlib
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import orjson
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from tournaments.errors import Conflict, Refused
 from tournaments.models import IdempotencyKey, User
@@ -29,7 +29,7 @@ def once(actor: User, key: str, request: Any, action: Callable[[], Answer]) -> t
         raise Refused(
             "bad_idempotency_key", "An idempotency key has 1 to 100 printable characters."
         )
-    body_hash = hashlib.sha256(orjson.dumps(request, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    body_hash = digest(request)
     with transaction.atomic():
         IdempotencyKey.objects.bulk_create(
             [IdempotencyKey(actor=actor, key=key, body_hash=body_hash)], ignore_conflicts=True
@@ -50,3 +50,9 @@ def forget_old_keys() -> int:
     """Deletes the keys older than `KEPT`; returns how many."""
     deleted, _ = IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
     return deleted
+
+
+def digest(request: Any) -> str:
+    """A keyed hash, in hex, of what was asked (JSON-able; there may be a password in it)."""
+    asked = orjson.dumps(request, option=orjson.OPT_SORT_KEYS)
+    return salted_hmac("teien.idempotency", asked, algorithm="sha256").hexdigest()

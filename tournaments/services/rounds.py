@@ -23,7 +23,7 @@ from tournaments.models.series import SeriesState
 from tournaments.models.tournaments import RoundState, TournamentState
 from tournaments.permissions import check
 from tournaments.rules.seating import Draw, draw
-from tournaments.services import jobs, journal, standings, versions
+from tournaments.services import jobs, journal, standings, texts, versions
 from tournaments.services import tournaments as tournament_services
 
 
@@ -77,7 +77,7 @@ def publish_round(actor: User, round_: Round, *, expected: int | None = None) ->
     if round_.state != RoundState.DRAWN:
         raise Conflict("already_published", f"Round {round_.number} is published already.")
     if tournament.state == TournamentState.DRAFT:
-        raise Conflict("tournament_is_draft", "Publish the tournament first.")
+        raise Conflict("tournament_is_draft", "Open the tournament first: it is a draft.")
     _refuse_other_people(tournament, round_)
     before = journal.payload(round_)
     round_.state, round_.published_at = RoundState.PUBLISHED, timezone.now()
@@ -100,11 +100,10 @@ def close_round(actor: User, round_: Round, *, expected: int | None = None) -> R
         .values_list("table_no", flat=True)
     )
     if waiting:
-        tables = ", ".join(str(number) for number in waiting)
         raise Conflict(
             "tables_not_finished",
-            f"Not finished or not confirmed: table {tables}. Enter the results, or abandon "
-            "the matches that will not be played.",
+            f"Not finished or not confirmed: {texts.name_tables(waiting)}. Enter the results, or "
+            "abandon the matches that will not be played.",
             tables=waiting,
         )
     before = journal.payload(round_)

@@ -1,6 +1,7 @@
 """Texts that people type: one line, normalised, of a bounded length."""
 
 import unicodedata
+from collections.abc import Sequence
 
 from tournaments.errors import Refused
 
@@ -33,3 +34,9 @@ def clean_line(value: object, *, field: str, longest: int, required: bool = True
 def name_key(name: str) -> str:
     """A name as compared: compatibility forms, case and spaces don't tell two people apart."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def name_tables(numbers: Sequence[int | None]) -> str:
+    """`table 3`, `tables 1 and 2`, `tables 1, 2 and 5`."""
+    *first, last = [str(number) for number in numbers]
+    return f"tables {', '.join(first)} and {last}" if first else f"table {last}"

@@ -18,34 +18,32 @@ VERSION = "version"
 
 
 def submit(
-    request: HttpRequest, action: Callable[[], Any], *, to: str | Callable[[Any], str], said: str
+    request: HttpRequest,
+    action: Callable[[], Any],
+    *,
+    to: str | Callable[[Any], str],
+    said: str | Callable[[Any], str],
 ) -> HttpResponse | Refused:
     """Does `action` once for this form and leads on to `to`, saying `said`.
 
-    `to`: an address, or a function of what `action` returned. A refusal is returned, for the view
-    to show its page again with `page(…, refused=…)`; nothing has changed then.
+    `to` (an address) and `said` may be functions of what `action` returned. A refusal is returned,
+    for the view to show its page again with `page(…, refused=…)`; nothing has changed then.
     """
     if not request.user.is_authenticated:
         return Forbidden("sign_in", "Sign in first.")
 
     def answer() -> idempotency.Answer:
         done = action()
+        messages.success(request, said if isinstance(said, str) else said(done))
         return 303, to if isinstance(to, str) else to(done)
 
-    fields = {name: request.POST.getlist(name) for name in request.POST if name != KEY}
-    fields.pop("csrfmiddlewaretoken", None)
-    asked = [request.path, fields, [_digest(file) for _, file in sorted(request.FILES.items())]]
+    asked = _asked(request)
+    # A form that was changed after the browser's Back is another request, not a second click.
+    key = idempotency.digest([request.POST.get(KEY) or uuid.uuid4().hex, asked])
     try:
-        (_, address), repeated = idempotency.once(
-            request.user,
-            request.POST.get(KEY) or uuid.uuid4().hex,
-            asked,
-            answer,
-        )
+        (_, address), _repeated = idempotency.once(request.user, key, asked, answer)
     except Refused as refused:
         return refused
-    if not repeated:
-        messages.success(request, said)
     response = redirect(address)
     response.status_code = 303
     return response
@@ -70,6 +68,13 @@ def expected(request: HttpRequest) -> int | None:
     """The version that the form was made from."""
     text = request.POST.get(VERSION, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _asked(request: HttpRequest) -> list[Any]:
+    """All that the form says, without what guards it."""
+    fields = {name: request.POST.getlist(name) for name in request.POST if name != KEY}
+    fields.pop("csrfmiddlewaretoken", None)
+    return [request.path, fields, [_digest(file) for _, file in sorted(request.FILES.items())]]
 
 
 def _digest(file: Any) -> str:

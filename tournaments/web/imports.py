@@ -66,7 +66,7 @@ def _import(request: HttpRequest, club: Club) -> HttpResponse:
         request,
         lambda: import_players(request.user, club, data, dry_run=False),  # type: ignore[arg-type]
         to=reverse("web:players", args=[club.pk]),
-        said="The players are imported.",
+        said=_imported,
     )
     if not isinstance(answer, Refused):
         return answer
@@ -90,6 +90,13 @@ def _report(
         "data": urlsafe_b64encode(data).decode(),
     }
     return page(request, "web/import_preview.html", context, refused)
+
+
+def _imported(report: ImportReport) -> str:
+    return (
+        f"Imported: {len(report.added)} new, {len(report.changed)} changed, "
+        f"{len(report.unchanged)} unchanged."
+    )
 
 
 def _sentence(report: ImportReport) -> str:

@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 from django.contrib import auth, messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,6 +15,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from tournaments.errors import Forbidden, Refused
 from tournaments.models import User
+from tournaments.services import accounts
 from tournaments.web.doors import page
 
 WRONG = "User name and password don’t fit together. Both mind capital letters."
@@ -54,6 +56,27 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def sign_out(request: HttpRequest) -> HttpResponse:
     auth.logout(request)
     messages.success(request, "You are signed out.")
+    return _see_other(reverse("web:home"))
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    """One's own password. This session stays, all others of the account end."""
+    if request.method != "POST":
+        return page(request, "web/password.html")
+    current, new, again = (request.POST.get(name, "") for name in ("current", "new", "again"))
+    user: User = request.user  # type: ignore[assignment]
+    try:
+        if new != again:
+            raise Refused("passwords_differ", "The two new passwords differ.", field="again")
+        accounts.change_password(user, current=current, new=new)
+    except Refused as refused:
+        return page(request, "web/password.html", refused=refused)
+    auth.update_session_auth_hash(request, user)
+    messages.success(request, "Your password is changed.")
     return _see_other(reverse("web:home"))
 
 

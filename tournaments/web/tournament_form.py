@@ -191,7 +191,7 @@ def _match_fields(typed: Typed, game: Game) -> list[dict[str, Any]]:
     fields, planned = [], 0
     for number, token in enumerate(tokens, start=1):
         fields.append(
-            {"number": number, "value": token, "field": f"setups.{planned}.{key}" if token else ""}
+            {"number": number, "value": token, "field": f"matches.{planned}.{key}" if token else ""}
         )
         planned += bool(token)
     return fields

@@ -8,6 +8,7 @@ people_urls: list[URLPattern] = [
     path("", home.home, name="home"),
     path("setup/", setup.setup, name="setup"),
     path("login/", session.sign_in, name="login"),
+    path("password/", session.password, name="password"),
     path("logout/", session.sign_out, name="logout"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:pk>/delete/", tokens.token_delete, name="token_delete"),

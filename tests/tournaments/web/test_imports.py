@@ -54,7 +54,7 @@ def test_a_file_is_looked_at_and_then_imported(
     response = browser.post(address, hidden_fields(html))
     assert (response.status_code, response["Location"]) == (303, f"/clubs/{club.pk}/players/")
     assert stored()[0] == [("Zoë Quist", "", "13", 2), ("山田花子", "やまだ はなこ", "12", 1)]
-    assert "The players are imported." in sound(browser.get(response["Location"]))
+    assert "Imported: 1 new, 1 changed, 0 unchanged." in sound(browser.get(response["Location"]))
 
 
 def test_pasted_text_does_as_well_as_a_file(browser: Client, club: Club, address: str) -> None:

@@ -131,7 +131,7 @@ def test_a_round_of_a_draft_is_not_published(browser: Client, owner: User, club:
     before = everything()
     response = browser.post(f"/rounds/{round_.pk}/", {"do": "publish"})
     assert response.status_code == 409
-    assert "Publish the tournament first." in sound(response)
+    assert "Open the tournament first: it is a draft." in sound(response)
     assert everything() == before
 
 
@@ -161,7 +161,7 @@ def test_a_round_closes_when_all_its_tables_are_done(
     before = everything()
     early = browser.post(f"/rounds/{published.pk}/", {"do": "close"})
     assert early.status_code == 409
-    assert "Not finished or not confirmed: table 1, 2." in sound(early)
+    assert "Not finished or not confirmed: tables 1 and 2." in sound(early)
     assert everything() == before
     factories.play_round(owner, published)
     assert "Close round 1</button>" in page_of(browser, published)
