@@ -102,6 +102,16 @@ def players_by_id(ids: Iterable[int]) -> dict[int, Player]:
     return Player.objects.in_bulk(set(ids))
 
 
+def players_by_name(club: Club) -> list[Player]:
+    """The club's players in the order in which people look for a name. 1 query."""
+    return sorted(club.players.active(), key=_sound)
+
+
+def casual_series(club: Club) -> "QuerySet[Series]":
+    """The club's series outside tournaments, newest first, `queries.with_scores`. 6 queries."""
+    return queries.with_scores(club.series.filter(round=None)).order_by("-id")
+
+
 def tables_of(round_: Round) -> list[Series]:
     """The tables of a round in order, `queries.with_scores`. 6 queries."""
     return list(queries.with_scores(round_.series.all()).order_by("table_no"))
