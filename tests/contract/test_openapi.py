@@ -102,6 +102,15 @@ def test_every_write_takes_both_headers_and_asks_who_is_there() -> None:
             assert "304" in operation["responses"]
 
 
+def test_every_list_has_cursors_sorting_and_changes_since() -> None:
+    lists = [op for _, _, op in operations() if op["operationId"].endswith("_list")]
+    lists = [op for op in lists if op["operationId"] != "games_list"]
+    assert len(lists) == 13
+    for operation in lists:
+        names = {parameter["name"] for parameter in operation["parameters"]}
+        assert {"cursor", "page_size", "ordering", "updated_since"} <= names
+
+
 def test_both_ways_to_sign_in_are_described() -> None:
     schemes = description()["components"]["securitySchemes"]
     assert (schemes["token"]["type"], schemes["token"]["scheme"]) == ("http", "bearer")

@@ -172,6 +172,12 @@ def test_a_token_makes_and_deletes_no_tokens(owner: User) -> None:
     assert list(Token.objects.all()) == [token]
 
 
+def test_nobody_deletes_anothers_token(owner: User) -> None:
+    token, secret = tokens.create_token(owner, name="Tool", scopes=[])
+    assert as_user(factories.user("eve")).delete(f"tokens/{token.pk}").status_code == 404
+    assert bearer(secret).get("me").status_code == 200
+
+
 def test_nobody_has_more_than_50_tokens(owner: User) -> None:
     for _ in range(tokens.MOST_TOKENS):
         tokens.create_token(owner, name="Tool", scopes=[])
