@@ -134,7 +134,7 @@ def _forbidden(detail: str) -> HttpResponse:
     if detail.startswith("CSRF"):
         return answer(
             403, "csrf", "A session that writes needs the header X-CSRFToken with the value of the "
-            "cookie csrftoken.",
+            f"cookie csrftoken. ({detail})",
         )  # fmt: skip
     return answer(403, "not_allowed", "You may not do this.")
 

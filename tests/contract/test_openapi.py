@@ -14,12 +14,14 @@ from django.test import Client
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from config import api
+from engines import registry
 from tests.tournaments.api.cases import NOT_WRITES, WRITES, served
 from tests.tournaments.api.client import check, description
+from tournaments.api.views.series import HANDS, LEFTOVERS
 
 ROOT = Path(__file__).parents[2]
 READ_PROBLEMS = {"400", "401", "404", "406", "429", "500"}
-BODY_PROBLEMS = READ_PROBLEMS | {"403", "409", "413", "415", "422"}
+BODY_PROBLEMS = READ_PROBLEMS | {"403", "409", "411", "413", "415", "422"}
 WRITE_PROBLEMS = BODY_PROBLEMS | {"410", "412"}
 
 
@@ -129,11 +131,23 @@ def test_the_examples_are_as_described() -> None:
     assert checked > 8
 
 
+@pytest.mark.parametrize(
+    ("game", "setup", "sheet"),
+    [("niwa", {"mission": 5}, HANDS), ("gazebo", {"board": "bird"}, LEFTOVERS)],
+)
+def test_the_sheets_of_the_examples_can_be_scored(
+    game: str, setup: dict[str, Any], sheet: dict[str, Any]
+) -> None:
+    seats = len(sheet["seats"])
+    scored = registry.game(game).score_match(sheet, setup=setup, options={}, seats=seats)
+    assert len(scored.scores) == seats
+
+
 # The codes ----------------------------------------------------------------------------------------
 
 STATUSES = {
     "Refused": 422, "Forbidden": 403, "NotThere": 404, "Conflict": 409, "Stale": 412,
-    "BadRequest": 400, "SignInNeeded": 401, "Gone": 410,
+    "BadRequest": 400, "SignInNeeded": 401, "Gone": 410, "LengthRequired": 411,
     "RuleBroken": 422, "refusal": 422, "BadSetting": 422,
 }  # fmt: skip
 """What makes a problem ↦ its status; the code is its first argument."""

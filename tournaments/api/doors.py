@@ -19,7 +19,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from tournaments.api.bodies import Body
 from tournaments.api.kinds import Kind
-from tournaments.api.refusals import BadRequest, Gone, bad_parameters
+from tournaments.api.refusals import BadRequest, Gone, LengthRequired, bad_parameters
 from tournaments.errors import NotThere
 from tournaments.models import User
 
@@ -44,6 +44,8 @@ class Door(APIView):
     shown_version: int | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        if "Transfer-Encoding" in request.headers:
+            raise LengthRequired("length_required", "Send the body whole, with Content-Length.")
         _ = request._request.body  # before anything reads the stream: its size is checked here
         super().initial(request, *args, **kwargs)
         self.query = self.read_query(request)

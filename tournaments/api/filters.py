@@ -25,6 +25,7 @@ from tournaments.models import (
     Token,
     Tournament,
 )
+from tournaments.models.players import PlayerQuerySet
 from tournaments.services.texts import name_key
 
 
@@ -88,6 +89,9 @@ class PlayerFilters(filters.FilterSet):
     user = IdFilter(method="of_user")
     name = Named(label="part of the name")
     tournament = IdFilter(method="in_tournament", label="who is in a tournament")
+    active = django_filters.BooleanFilter(
+        method="neither_merged_nor_erased", label="neither merged nor erased"
+    )
     updated_since = Since("changed_at")
 
     class Meta:
@@ -97,6 +101,11 @@ class PlayerFilters(filters.FilterSet):
     def of_user(self, players: "QuerySet[Player]", name: str, user: int) -> "QuerySet[Player]":
         """Who has which account is for the club's members, as in the player's shape."""
         return players.filter(user=user, club__in=reading.clubs_of(self.request.user))
+
+    def neither_merged_nor_erased(
+        self, players: "PlayerQuerySet", name: str, active: bool
+    ) -> "QuerySet[Player]":
+        return players.active() if active else players.exclude(merged_into=None, erased_at=None)
 
     def in_tournament(self, players: "QuerySet[Player]", name: str, pk: int) -> "QuerySet[Player]":
         """Of a draft, only for those who may read it."""

@@ -17,6 +17,12 @@ class SignInNeeded(Refused):
     status = 401
 
 
+class LengthRequired(Refused):
+    """A body in chunks: WSGI servers would hand on nothing of it, and nobody would notice."""
+
+    status = 411
+
+
 class Gone(Refused):
     """What a repeated request made the first time is no longer there."""
 

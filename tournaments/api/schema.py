@@ -24,6 +24,7 @@ WRITE_PROBLEMS = READ_PROBLEMS | {
     "403": "The account's role, the token's scopes or the CSRF check don't allow it.",
     "409": "Somebody was faster, or the thing is in a state in which this can't be done.",
     "410": "A repeated request: what the first one made is there no more.",
+    "411": "The body comes in chunks, without a length.",
     "412": "`If-Match` is stale; the problem has the current `version`.",
     "413": "The body is too large.",
     "415": "The body is of another media type.",

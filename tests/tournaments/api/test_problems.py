@@ -136,6 +136,13 @@ def test_a_body_that_is_too_large(api: Client, club: Club) -> None:
     assert not Player.objects.exists()
 
 
+def test_a_body_in_chunks_is_refused_instead_of_lost(api: Client, club: Club) -> None:
+    body = {"club": club.pk, "name": "Zoë"}
+    refused = api.post("players", body, headers={"Transfer-Encoding": "chunked"})
+    problem(refused, 411, "length_required")
+    assert not Player.objects.exists()
+
+
 def test_throttled(api: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(UserRateThrottle, "rate", "2/min", raising=False)
     assert [api.get("clubs").status_code for _ in range(2)] == [200, 200]

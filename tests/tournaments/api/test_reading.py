@@ -243,6 +243,8 @@ def test_names_follow_the_person(api: Client, owner: User, club: Club, match: Ma
     rows = api.get(f"tournaments/{tournament}/standings").json()["rows"]
     assert {row["player"]: row["player_name"] for row in rows} == named
     assert (named[first.pk], named[second.pk]) == ("Survivor", None)
+    assert set(ids(api.get("players", {"active": "false"}))) == {first.pk, second.pk}
+    assert not {first.pk, second.pk} & set(ids(api.get("players", {"active": "true"})))
     shown = api.get(f"players/{second.pk}").json()
     assert (shown["name"], shown["erased"]) == (None, True)
     shown = api.get(f"players/{first.pk}").json()

@@ -31,7 +31,7 @@ HANDS = {
         {"points": 12},
     ]
 }
-LEFTOVERS = {"seats": [{"left": 3}, {"left": 0}, {"left": 4}], "end": "placed"}
+LEFTOVERS = {"seats": [{"left": 3}, {"left": 0}, {"left": 4}], "end": "last_gazebo"}
 SHEETS = [
     OpenApiExample("Niwa, a hand and points", {"sheet": HANDS}, request_only=True),
     OpenApiExample("Gazebo, gazebos left", {"sheet": LEFTOVERS}, request_only=True),
