@@ -8,6 +8,7 @@ bind = os.environ.get("TEIEN_BIND", "0.0.0.0:8000")  # the start script hands ov
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = 8
+preload_app = True  # imported once, before the fork; nothing is connected by then
 timeout = 60
 graceful_timeout = 10
 keepalive = 5
