@@ -83,6 +83,10 @@ class Game(Protocol):
         """Refuse a number of players that the game does not take."""
         ...
 
+    def sides(self, seats: int, options: Mapping[str, object]) -> tuple[tuple[int, ...], ...]:
+        """Who wins together: each seat by itself, or pairs, in order of their first seats."""
+        ...
+
     def score_match(
         self,
         sheet: Mapping[str, object],

@@ -83,6 +83,7 @@ def outcome_of(series: Series) -> SeriesOutcome:
     return series_outcome(
         [_entered(match) for match in matches],
         seats=seats,
+        sides=game.sides(seats, series.options),
         best=game.best,
         tie=str(series.options.get("tie", game.tie_rules[0])),
         unplayed=series.unplayed,

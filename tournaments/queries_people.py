@@ -189,11 +189,12 @@ class PlayedSeries:
 
 
 def series_of(player: Player, user: User | Any) -> "QuerySet[Series]":
-    """The player's casual series, and tables in published rounds of tournaments that `user` may
-    read; newest first."""
+    """The player's tables in published rounds of tournaments that `user` may read, and for the
+    club's people the casual series; newest first."""
     readable = Tournament.objects.readable_by(user)
+    casual = Q(round=None) if is_of_club(player.club, user) else Q(pk__in=[])
     series = Series.objects.filter(
-        Q(round=None) | Q(round__state__in=SEEN_ROUNDS, round__stage__tournament__in=readable),
+        casual | Q(round__state__in=SEEN_ROUNDS, round__stage__tournament__in=readable),
         seats__player=player,
     )
     return (

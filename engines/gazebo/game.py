@@ -8,7 +8,7 @@ from typing import Literal
 from engines.base import Game, MatchScore, Setup
 from engines.gazebo.boards import BOARDS, GARDENS, describe_board, read_board
 from engines.gazebo.options import OPTIONS, TIE_RULES, settle_gazebo
-from engines.gazebo.pairs import SEATS
+from engines.gazebo.pairs import PAIRS, SEATS
 from engines.gazebo.scoring import SUPPLIES, score_sheet
 from engines.option import Option, Settings, without_defaults
 from engines.seats import check_players, check_start
@@ -94,6 +94,12 @@ class GazeboGame:
         if settings["partnership"] and seats != SEATS:
             sentence = f"A game in pairs takes exactly four players, not {shown(seats)}"
             raise refusal("pairs_need_four", sentence, "G8.1", field="seats")
+
+    def sides(self, seats: int, options: Mapping[str, object]) -> tuple[tuple[int, ...], ...]:
+        """Everyone alone, or the two pairs (G8.1)."""
+        if settle_gazebo(options)["partnership"]:
+            return PAIRS
+        return tuple((seat,) for seat in range(seats))
 
     def score_match(
         self,

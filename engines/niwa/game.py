@@ -82,6 +82,10 @@ class NiwaGame:
         """Two to six players (N1.2). Raises RuleBroken: player_count."""
         check_players(seats, self.min_seats, self.max_seats, self.title, "N1.2")
 
+    def sides(self, seats: int, options: Mapping[str, object]) -> tuple[tuple[int, ...], ...]:
+        """Everyone plays alone."""
+        return tuple((seat,) for seat in range(seats))
+
     def score_match(
         self,
         sheet: Mapping[str, object],

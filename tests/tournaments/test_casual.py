@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests import factories
+from tournaments import queries
 from tournaments.errors import Refused
-from tournaments.models import Club, JournalEntry, Series, User
+from tournaments.models import Club, JournalEntry, Score, Series, User
 from tournaments.services import casual, results
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,10 @@ def test_pairs_win_together(owner: User, club: Club) -> None:
     ]
     assert (series.state, series.start_seat) == ("done", 1)
     assert credits == [[0, 0, 1, 1], [0, 0, 1, 1]]
+    places = Score.objects.filter(result__match=first).order_by("seat__position")
+    assert [str(score.place) for score in places] == ["2.0", "2.0", "1.0", "1.0"]
+    outcome = queries.outcome_of(queries.with_scores(Series.objects.all()).get())
+    assert (outcome.totals, outcome.places) == ((5, 11, 3, 7), (2, 2, 1, 1))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,9 @@
 """The demo: the example night as its README says, and whole again after an interruption."""
 
+import json
+import shutil
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -9,8 +12,9 @@ from django.core.management import CommandError, call_command
 
 from tests import factories
 from tests.examples import readme
+from tournaments.management.commands import demo as command
 from tournaments.models import Club, JournalEntry, Match, Player, Result, Round, Tournament, User
-from tournaments.services import demo, results, standings
+from tournaments.services import clubs, demo, entries, imports, results, rounds, standings
 from tournaments.tasks import compute_standings
 
 pytestmark = pytest.mark.django_db
@@ -36,8 +40,11 @@ def shown(tournament: Tournament) -> list[tuple[int, str, str]]:
     return [(row["rank"], names[row["player"]], row["values"]["points"]) for row in rows]
 
 
-def test_the_demo_gives_the_standings_of_its_readme(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_demo_gives_the_standings_of_its_readme_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     call_command("demo")
+    first, journal = capsys.readouterr().out, JournalEntry.objects.count()
     niwa, gazebo = demo.find_tournaments()
     for tournament in (niwa, gazebo):
         rows = readme.tables()[f"{tournament.name}, final standing"]
@@ -45,35 +52,63 @@ def test_the_demo_gives_the_standings_of_its_readme(capsys: pytest.CaptureFixtur
         assert shown(tournament) == expected
     assert (niwa.state, gazebo.state) == ("finished", "open")
     assert Result.objects.filter(state="superseded").count() == 1
-    assert "渡邉 千尋" in capsys.readouterr().out
-
-
-def test_a_second_demo_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "渡邉 千尋" in first
     call_command("demo")
-    first, entries = capsys.readouterr().out, JournalEntry.objects.count()
-    call_command("demo")
-    assert JournalEntry.objects.count() == entries
+    assert JournalEntry.objects.count() == journal
     assert capsys.readouterr().out.splitlines()[-3:] == first.splitlines()[-3:]
 
 
-@pytest.mark.parametrize("stop_after", [0, 1, 20, 36, 59])
-def test_an_interrupted_demo_goes_on(monkeypatch: pytest.MonkeyPatch, stop_after: int) -> None:
-    real, calls = results.report_result, []
+@pytest.fixture
+def first_round(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The demo with nothing but the first round of Gazebo: 12 matches, the first one misread."""
+    folder = command.FOLDER
+    shutil.copy(folder / "players.csv", tmp_path)
+    evening = json.loads((folder / "gazebo_evening.json").read_text(encoding="utf-8"))
+    evening["rounds"] = evening["rounds"][:1]
+    (tmp_path / "gazebo_evening.json").write_text(json.dumps(evening), encoding="utf-8")
+    monkeypatch.setattr(command, "FOLDER", tmp_path)
+    monkeypatch.setattr(demo, "EVENINGS", ("gazebo_evening",))
 
-    def report(*args: Any, **options: Any) -> Result:
-        if len(calls) == stop_after:
-            raise KeyboardInterrupt
+
+@pytest.mark.usefixtures("first_round")
+@pytest.mark.parametrize(
+    ("service", "verb", "call"),
+    [
+        (clubs, "add_member", 1),
+        (imports, "import_players", 1),
+        (entries, "enter_players", 1),
+        (rounds, "publish_round", 1),
+        (results, "report_result", 1),
+        (results, "correct_result", 1),
+        (results, "report_result", 7),
+        (results, "confirm_result", 7),
+        (rounds, "close_round", 1),
+    ],
+)
+def test_an_interrupted_demo_goes_on(
+    monkeypatch: pytest.MonkeyPatch, service: ModuleType, verb: str, call: int
+) -> None:
+    real, calls = getattr(service, verb), []
+
+    def interrupted(*args: Any, **options: Any) -> Any:
         calls.append(1)
+        if len(calls) == call:
+            raise KeyboardInterrupt
         return real(*args, **options)
 
-    monkeypatch.setattr(results, "report_result", report)
+    monkeypatch.setattr(service, verb, interrupted)
     with pytest.raises(KeyboardInterrupt):
         call_command("demo")
-    monkeypatch.setattr(results, "report_result", real)
+    monkeypatch.setattr(service, verb, real)
     call_command("demo")
-    niwa, _ = demo.find_tournaments()
-    assert shown(niwa)[0][1:] == ("渡邉 千尋", "2")
-    assert Match.objects.exclude(state="done").count() == 0
+    (gazebo,) = demo.find_tournaments()
+    assert [(rank, points) for rank, _, points in shown(gazebo)][:3] == [
+        (1, "1"), (2, "1"), (3, "1"),
+    ]  # fmt: skip
+    assert gazebo.entries.count() == 11
+    assert Result.objects.filter(state="confirmed").count() == Match.objects.count() == 12
+    assert Result.objects.filter(state="superseded").count() == 1
+    assert Round.objects.get().state == "closed"
 
 
 def test_the_demo_leaves_a_clubs_own_database_alone(owner: User, club: Club) -> None:

@@ -12,6 +12,26 @@ DIRECTIONS = (MOST, FEWEST)
 Number = Fraction | int
 
 
+def places_of_sides(
+    totals: Sequence[Number],
+    best: str,
+    sides: Sequence[Sequence[int]],
+    tie_values: Sequence[Number],
+) -> tuple[Fraction, ...]:
+    """The place of each seat where some win together (G8.2): its side's, by the sums of sides.
+
+    `sides` name every seat once; a side's tie value is that of its first seat. Where everyone is
+    a side, this is `places`.
+    """
+    found = places(
+        [sum(totals[seat] for seat in side) for side in sides],
+        best,
+        [tie_values[side[0]] for side in sides],
+    )
+    of_seat = {seat: place for side, place in zip(sides, found, strict=True) for seat in side}
+    return tuple(of_seat[seat] for seat in range(len(totals)))
+
+
 def places(
     totals: Sequence[Number], best: str, tie_values: Sequence[Number] | None = None
 ) -> tuple[Fraction, ...]:

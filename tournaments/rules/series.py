@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.rules.errors import BadSetting, one_of
-from tournaments.rules.places import places
+from tournaments.rules.places import places_of_sides
 
 SHARE = "share"
 POLICIES = ("drop", "worst", "replay")
@@ -75,9 +75,12 @@ def series_outcome(
     tie: str,
     unplayed: str,
     worst_scores: Sequence[int | None] = (),
+    sides: Sequence[Sequence[int]] | None = None,
 ) -> SeriesOutcome:
     """Add the matches up in the game's direction.
 
+    `sides`: who wins together (`Game.sides`), everyone alone unless given: totals are each
+    seat's, places each side's.
     `matches` in order: a `MatchLine`, `ABANDONED`, or `None` for one still to come, which keeps
     the series open under every policy. `unplayed` says what an abandoned match does:
     `drop`: it counts nothing; `worst`: each seat gets that match's worst score, taken from
@@ -100,7 +103,12 @@ def series_outcome(
     return SeriesOutcome(
         totals=totals,
         credits=credits,
-        places=places(totals, best, credits if compares_credits(tie) else None),
+        places=places_of_sides(
+            totals,
+            best,
+            [(seat,) for seat in range(seats)] if sides is None else sides,
+            credits if compares_credits(tie) else [0] * seats,
+        ),
         played=len(lines),
         complete=_complete(matches, unplayed),
     )

@@ -69,6 +69,9 @@ def play_evening(night: Night, file: Path, *, last: bool) -> Iterator[str]:
     tournament = night.club.tournaments.filter(name=evening["name"]).first()
     if tournament is None:
         tournament = create_tournament(night, evening)
+    if not tournament.entries.exists():
+        players = [night.players[number] for number in evening["players"]]
+        entries.enter_players(night.owner, tournament, players)
         yield f"{tournament.name}: {len(evening['players'])} players checked in"
     for number, plan in enumerate(evening["rounds"], start=1):
         yield from play_round(night, tournament, number, plan)
@@ -79,7 +82,7 @@ def play_evening(night: Night, file: Path, *, last: bool) -> Iterator[str]:
 
 def create_tournament(night: Night, evening: dict[str, Any]) -> Tournament:
     settings = {key: evening[key] for key in ("options", "seed")}
-    tournament = tournaments.create_tournament(
+    return tournaments.create_tournament(
         night.owner,
         night.club,
         name=evening["name"],
@@ -89,9 +92,6 @@ def create_tournament(night: Night, evening: dict[str, Any]) -> Tournament:
         matches=evening["matches"],
         **settings,
     )
-    players = [night.players[number] for number in evening["players"]]
-    entries.enter_players(night.owner, tournament, players)
-    return tournament
 
 
 def play_round(

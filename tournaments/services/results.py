@@ -16,7 +16,7 @@ from tournaments.models.results import ResultSource, ResultState
 from tournaments.models.series import MatchState, SeriesState
 from tournaments.models.tournaments import RoundState, TournamentState
 from tournaments.permissions import can, check
-from tournaments.rules.places import places
+from tournaments.rules.places import places_of_sides
 from tournaments.services import jobs, journal, standings, texts, versions
 from tournaments.services import tournaments as tournament_services
 
@@ -234,7 +234,13 @@ def _insert(
         confirmed_by=actor if confirm else None,
         confirmed_at=now if confirm else None,
     )
-    ranked = places(scored.scores, registry.game(match.series.game).best)
+    game = registry.game(match.series.game)
+    ranked = places_of_sides(
+        scored.scores,
+        game.best,
+        game.sides(len(scored.scores), match.series.options),
+        [seat in scored.winners for seat in range(len(scored.scores))],
+    )
     Score.objects.bulk_create(
         Score(
             result=result,

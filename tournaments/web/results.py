@@ -113,7 +113,7 @@ def _page(
         "round": round_,
         "tournament": round_.stage.tournament if round_ else None,
         "club": match.series.club,
-        "here": "tournaments",
+        "here": "tournaments" if series.round else "series",
         "form": form,
         "rows": _rows(match.series.game, seats, form.typed),
         "in_force": in_force,

@@ -75,7 +75,7 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
         "round": round_,
         "tournament": tournament,
         "club": series.club,
-        "here": "tournaments",
+        "here": "tournaments" if series.round else "series",
         "seats": loaded.seats.all(),
         "sheets": queries_tournaments.seat_sheets(loaded),
         "outcome": queries.outcome_of(loaded),

@@ -368,11 +368,15 @@ def test_a_draft_and_an_unpublished_draw_are_shown_to_nobody_else(
     assert "No table yet." in sound(browser.get(f"/players/{player.pk}/"))
 
 
-def test_casual_series_are_shown(browser: Client, owner: User, club: Club) -> None:
+def test_casual_series_are_shown_to_the_club_alone(
+    browser: Client, visitor: Client, owner: User, club: Club
+) -> None:
     pair = factories.add_players(owner, club, 2)
+    entries.enter_players(owner, factories.tournament(owner, club), pair)
     series = casual.start_series(owner, club, game="niwa", players=pair, matches=[{"mission": 5}])
     html = sound(browser.get(f"/players/{pair[0].pk}/"))
     assert f'href="/series/{series.pk}/">Casual series</a>' in html
+    assert "Casual series" not in sound(visitor.get(f"/players/{pair[0].pk}/"))
 
 
 def test_a_dropped_player_keeps_their_line(visitor: Client, owner: User, club: Club) -> None:
