@@ -20,7 +20,7 @@ from django.db.models import (
 from django.db.models.functions import JSONObject
 from django.db.models.lookups import IsNull
 
-from tournaments import queries
+from tournaments import queries, visibility
 from tournaments.models import (
     Club,
     Entry,
@@ -44,28 +44,14 @@ SEEN_ROUNDS = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 
 def readable_players(club: Club, user: User | Any) -> "QuerySet[Player]":
-    """The club's players: all for a person of the club, else those of a published tournament."""
-    players = Player.objects.active().filter(club=club)
-    if is_of_club(club, user):
-        return players
-    return players.filter(has_published_entry())
+    """The club's players, without the merged and the erased, that `user` may read."""
+    return Player.objects.active().filter(visibility.players(user), club=club)
 
 
 def readable_player(pk: int, user: User | Any) -> Player | None:
-    """The player, if `user` may read them (as `readable_players`; merged ones stay readable)."""
-    player = Player.objects.filter(pk=pk).select_related("club", "user").first()
-    if player is None or is_of_club(player.club, user):
-        return player
-    return player if Player.objects.filter(has_published_entry(), pk=pk).exists() else None
-
-
-def is_of_club(club: Club, user: User | Any) -> bool:
-    return user.is_authenticated and Membership.objects.filter(club=club, user=user).exists()
-
-
-def has_published_entry() -> Exists:
-    published = Tournament.objects.filter(PUBLISHED)
-    return Exists(Entry.objects.filter(player=OuterRef("pk"), tournament__in=published))
+    """The player, if `user` may read them; merged ones too."""
+    players = Player.objects.filter(visibility.players(user), pk=pk)
+    return players.select_related("club", "user").first()
 
 
 def sorted_players(players: "QuerySet[Player]", search: str = "") -> list[int]:
@@ -141,7 +127,7 @@ def tournaments_of(player: Player, user: User | Any) -> "QuerySet[Entry]":
     )  # fmt: skip
     journal = JournalEntry.objects.filter(tournament=OuterRef("tournament")).order_by("-position")
     return (
-        Entry.objects.filter(player=player, tournament__in=Tournament.objects.readable_by(user))
+        Entry.objects.filter(visibility.entries(user), player=player)
         .select_related("tournament")
         .annotate(
             newest_round=Subquery(newest.values("pk")[:1]),
@@ -191,10 +177,9 @@ class PlayedSeries:
 def series_of(player: Player, user: User | Any) -> "QuerySet[Series]":
     """The player's tables in published rounds of tournaments that `user` may read, and for the
     club's people the casual series; newest first."""
-    readable = Tournament.objects.readable_by(user)
-    casual = Q(round=None) if is_of_club(player.club, user) else Q(pk__in=[])
     series = Series.objects.filter(
-        casual | Q(round__state__in=SEEN_ROUNDS, round__stage__tournament__in=readable),
+        visibility.series(user),
+        Q(round=None) | Q(round__state__in=SEEN_ROUNDS),
         seats__player=player,
     )
     return (
@@ -239,7 +224,9 @@ def with_newest_round(tournaments: "QuerySet[Tournament]") -> "QuerySet[Tourname
 
 def open_tournaments(user: User | Any) -> "QuerySet[Tournament]":
     """What is being played and what comes next, newest first; drafts for those who may see them."""
-    tournaments = Tournament.objects.readable_by(user).exclude(state=TournamentState.FINISHED)
+    tournaments = Tournament.objects.filter(visibility.tournaments(user)).exclude(
+        state=TournamentState.FINISHED
+    )
     return with_newest_round(tournaments).order_by("-starts_on", "-id")
 
 

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from engines import registry
 from engines.base import MatchScore
-from tournaments import queries
+from tournaments import queries, visibility
 from tournaments.models import (
     Club,
     Entry,
@@ -42,7 +42,7 @@ def tournaments_of(club: Club, user: User) -> "QuerySet[Tournament]":
         "stage__tournament",
     )
     return (
-        club.tournaments.readable_by(user)
+        club.tournaments.filter(visibility.tournaments(user))
         .annotate(entry_count=Coalesce(entries, 0), round_count=Coalesce(rounds, 0))
         .order_by("-starts_on", "-id")
     )

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema_field
 
-from tournaments.api import reading
+from tournaments import visibility
 from tournaments.api.bodies import LARGEST_ID
 from tournaments.models import (
     Club,
@@ -100,7 +100,7 @@ class PlayerFilters(filters.FilterSet):
 
     def of_user(self, players: "QuerySet[Player]", name: str, user: int) -> "QuerySet[Player]":
         """Who has which account is for the club's members, as in the player's shape."""
-        return players.filter(user=user, club__in=reading.clubs_of(self.request.user))
+        return players.filter(user=user, club__in=visibility.clubs_of(self.request.user))
 
     def neither_merged_nor_erased(
         self, players: "PlayerQuerySet", name: str, active: bool
@@ -109,7 +109,7 @@ class PlayerFilters(filters.FilterSet):
 
     def in_tournament(self, players: "QuerySet[Player]", name: str, pk: int) -> "QuerySet[Player]":
         """Of a draft, only for those who may read it."""
-        seen = Entry.objects.filter(reading.entries(self.request.user), tournament=pk)
+        seen = Entry.objects.filter(visibility.entries(self.request.user), tournament=pk)
         return players.filter(pk__in=seen.values("player"))
 
 

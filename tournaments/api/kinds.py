@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api.reading import Reader
+from tournaments.visibility import Reader
 
 
 @dataclass(frozen=True)

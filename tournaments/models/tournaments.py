@@ -1,15 +1,10 @@
 """Tournaments: stages, entries, rounds and the standings kept of them."""
 
-from typing import TYPE_CHECKING
-
 from django.db import models
 from django.db.models import F, Q
 
 from tournaments.models.clubs import Club
 from tournaments.models.players import Player
-
-if TYPE_CHECKING:
-    from tournaments.models.users import User
 
 
 class GameName(models.TextChoices):
@@ -22,18 +17,6 @@ class TournamentState(models.TextChoices):
     DRAFT = "draft"
     OPEN = "open"
     FINISHED = "finished"
-
-
-class TournamentQuerySet(models.QuerySet["Tournament"]):
-    def readable_by(self, user: "User | None") -> "TournamentQuerySet":
-        """What is published, and the drafts of the clubs in which the user has a role."""
-        published = ~Q(state=TournamentState.DRAFT)
-        if user is None or not user.is_authenticated:
-            return self.filter(published)
-        if user.scopes is not None and "read" not in user.scopes:
-            return self.filter(published)
-        clubs = user.memberships.exclude(role="member").values("club")
-        return self.filter(published | Q(club__in=clubs))
 
 
 class Tournament(models.Model):
@@ -59,8 +42,6 @@ class Tournament(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True, db_index=True)
-
-    objects = TournamentQuerySet.as_manager()
 
     class Meta:
         ordering = ["id"]

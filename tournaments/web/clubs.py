@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import queries_people
+from tournaments import queries_people, visibility
 from tournaments.errors import Refused
 from tournaments.models import Club, Tournament
 from tournaments.permissions import can, check, role_in
@@ -21,7 +21,7 @@ NEWEST = 10
 @require_safe
 def club(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Club, pk=pk)
-    tournaments = Tournament.objects.readable_by(request.user).filter(club=found)  # type: ignore[arg-type]
+    tournaments = Tournament.objects.filter(visibility.tournaments(request.user), club=found)
     newest = queries_people.with_newest_round(tournaments).order_by("-starts_on", "-id")
     context = {
         "club": found,

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api import reading
+from tournaments import visibility
 from tournaments.api.kinds import Kind, Shape, UtcField
 from tournaments.models import Token
 from tournaments.models.clubs import Role
@@ -55,4 +55,4 @@ class MeSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.IntegerField())
 
 
-TOKEN = Kind("tokens", Token.objects.all, reading.tokens, TokenSerializer)
+TOKEN = Kind("tokens", Token.objects.all, visibility.tokens, TokenSerializer)

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api import reading
+from tournaments import visibility
 from tournaments.api.kinds import Kind, Shape, own_version
 from tournaments.models import Club, Membership, Player
 
@@ -58,7 +58,7 @@ class PlayerSerializer(Shape):
         return player.erased_at is not None
 
     def _of_my_club(self, player: Player) -> bool:
-        return player.club_id in reading.clubs_of(self.context["request"].user)
+        return player.club_id in visibility.clubs_of(self.context["request"].user)
 
 
 class FileProblemSerializer(serializers.Serializer[Any]):
@@ -103,18 +103,18 @@ def name_of(player: Player) -> str | None:
     return None if person.erased_at else person.name
 
 
-CLUB = Kind("clubs", Club.objects.all, reading.anything, ClubSerializer, own_version)
+CLUB = Kind("clubs", Club.objects.all, visibility.anything, ClubSerializer, own_version)
 MEMBERSHIP = Kind(
     "memberships",
     lambda: Membership.objects.select_related("user", "club"),
-    reading.memberships,
+    visibility.memberships,
     MembershipSerializer,
     own_version,
 )
 PLAYER = Kind(
     "players",
     lambda: Player.objects.select_related("club"),
-    reading.players,
+    visibility.players,
     PlayerSerializer,
     own_version,
 )

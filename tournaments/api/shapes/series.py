@@ -7,8 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engines import registry
-from tournaments import queries
-from tournaments.api import reading
+from tournaments import queries, visibility
 from tournaments.api.kinds import (
     FractionField,
     Kind,
@@ -211,6 +210,6 @@ def _series_version(row: Match | Result) -> int:
     return match.series.version
 
 
-SERIES = Kind("series", _series, reading.series, SeriesSerializer, own_version)
-MATCH = Kind("matches", _matches, reading.matches, MatchSerializer, _series_version)
-RESULT = Kind("results", _results, reading.results, ResultSerializer, _series_version)
+SERIES = Kind("series", _series, visibility.series, SeriesSerializer, own_version)
+MATCH = Kind("matches", _matches, visibility.matches, MatchSerializer, _series_version)
+RESULT = Kind("results", _results, visibility.results, ResultSerializer, _series_version)

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api import reading
+from tournaments import visibility
 from tournaments.api.kinds import Kind, ObjectField, ObjectsField, Shape, own_version
 from tournaments.api.shapes.people import name_of
 from tournaments.models import Entry, Round, Stage, Tournament
@@ -116,28 +116,28 @@ class EnteredSerializer(serializers.Serializer[Any]):
 TOURNAMENT = Kind(
     "tournaments",
     lambda: Tournament.objects.select_related("club").prefetch_related("stages"),
-    reading.tournaments,
+    visibility.tournaments,
     TournamentSerializer,
     own_version,
 )
 STAGE = Kind(
     "stages",
     lambda: Stage.objects.select_related("tournament__club"),
-    reading.stages,
+    visibility.stages,
     StageSerializer,
     lambda stage: stage.tournament.version,
 )
 ENTRY = Kind(
     "entries",
     lambda: Entry.objects.select_related("player__merged_into", "tournament__club"),
-    reading.entries,
+    visibility.entries,
     EntrySerializer,
     own_version,
 )
 ROUND = Kind(
     "rounds",
     lambda: Round.objects.select_related("stage__tournament__club"),
-    reading.rounds,
+    visibility.rounds,
     RoundSerializer,
     own_version,
 )

@@ -3,7 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.api import reading
+from tournaments import visibility
 from tournaments.api.kinds import Kind, Shape
 from tournaments.models import Job, JournalEntry
 
@@ -44,5 +44,5 @@ class JobSerializer(Shape):
         read_only_fields = fields
 
 
-JOURNAL = Kind("journal", JournalEntry.objects.all, reading.journal, JournalEntrySerializer)
-JOB = Kind("jobs", Job.objects.all, reading.jobs, JobSerializer)
+JOURNAL = Kind("journal", JournalEntry.objects.all, visibility.journal, JournalEntrySerializer)
+JOB = Kind("jobs", Job.objects.all, visibility.jobs, JobSerializer)
