@@ -50,11 +50,11 @@ class CsvParser(BaseParser):
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise BadRequest("duplicate_key", f"The name {twice[:40]!r} stands twice in one object.")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise BadRequest("duplicate_key", f"The name {name[:40]!r} stands twice in one object.")
+        found[name] = value
     return found
 
 

@@ -1,0 +1,17 @@
+"""Reading bodies."""
+
+import io
+
+import pytest
+
+from tournaments.api.parsers import JSONParser
+from tournaments.api.refusals import BadRequest
+
+
+def test_a_name_twice_is_found_in_one_pass() -> None:
+    """Name by name against all others, this body would keep a web process busy for minutes."""
+    names = [f'"{number}":0' for number in range(200_000)]
+    body = "{" + ",".join([*names, '"199999":0']) + "}"
+    with pytest.raises(BadRequest, match="'199999' stands twice") as refusal:
+        JSONParser().parse(io.BytesIO(body.encode()))
+    assert refusal.value.code == "duplicate_key"
