@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -46,6 +47,8 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
     """Starts a series of the game that the address names."""
     club = _club_for(request, pk)
     check(request.user, "start_series", club)
+    if request.method != "POST" and "game" not in request.GET:
+        return redirect("web:casual_series", pk)  # where each game has its button
     game = _game(request.POST.get("game") or request.GET.get("game"))
     if request.method != "POST":
         return _form(request, club, game, casual_form.blank(game))

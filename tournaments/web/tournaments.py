@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
@@ -80,6 +81,8 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
     club = reading.club_for(request, pk)
     if request.method != "POST":
         check(request.user, "manage_tournament", club)
+    if request.method != "POST" and "game" not in request.GET:
+        return redirect("web:tournaments", pk)  # where each game has its button
     game = _game(request.POST.get("game") or request.GET.get("game"))
     today = timezone.now().astimezone(ZoneInfo(club.timezone)).date()
     if request.method != "POST":

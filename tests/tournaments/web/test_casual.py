@@ -369,7 +369,7 @@ def test_only_scorers_start_a_series(
 
 def test_an_unknown_game_has_no_form(browser: Client, address: str) -> None:
     before = everything()
-    assert browser.get(f"{address}new/").status_code == 404
+    assert browser.get(f"{address}new/")["Location"] == address
     assert browser.get(f"{address}new/?game=chess").status_code == 404
     assert browser.post(f"{address}new/", {"game": "chess"}).status_code == 404
     assert everything() == before
