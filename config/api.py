@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import (
@@ -209,7 +210,8 @@ class Cursor(CursorPagination):
                 position = queryset.model._meta.get_field(field).to_python(cursor.position)
             except ValidationError as error:
                 raise _bad_cursor() from error
-            if position is None or "\x00" in cursor.position:
+            offset = position.utcoffset() if isinstance(position, datetime) else None
+            if position is None or offset or "\x00" in cursor.position:
                 raise _bad_cursor()
         return super().paginate_queryset(queryset, request, view)
 

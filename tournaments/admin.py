@@ -13,8 +13,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -51,10 +50,11 @@ admin.site.unregister(Group)  # who may do what says a membership
 def sign_in(request: HttpRequest, extra_context: object = None) -> HttpResponse:
     """The back room has no door of its own: the sign-in page counts the attempts."""
     onward = request.GET.get(REDIRECT_FIELD_NAME, "")
-    if not url_has_allowed_host_and_scheme(onward, {request.get_host()}, request.is_secure()):
+    allowed = url_has_allowed_host_and_scheme(onward, {request.get_host()}, request.is_secure())
+    if not (allowed and onward.startswith("/")):
         onward = reverse("admin:index")
     if admin.site.has_permission(request):
-        return redirect(onward)
+        return HttpResponseRedirect(onward)
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(onward, reverse("web:login"))

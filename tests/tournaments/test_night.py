@@ -167,6 +167,32 @@ def test_a_result_stands_once_the_next_round_is_drawn(owner: User, night: Tourna
     assert everything() == before
 
 
+def test_a_closed_rounds_result_is_corrected_and_not_disputed(
+    owner: User, night: Tournament, round_: Round
+) -> None:
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
+    before = everything()
+    with pytest.raises(Conflict, match="A scorer can correct") as refusal:
+        results.dispute_result(owner, Result.objects.all()[0], reason="No")
+    assert refusal.value.code == "round_closed"
+    assert everything() == before
+
+
+def test_an_abandoned_match_of_a_closed_round_stays_so(owner: User, round_: Round) -> None:
+    table = round_.series.get(table_no=2)
+    results.abandon_match(owner, table.matches.get(number=3))
+    for match in table.matches.filter(number__lt=3):
+        factories.report(owner, match, [30, 40, 50])
+    factories.play_series(owner, round_.series.get(table_no=1))
+    rounds.close_round(owner, round_)
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        results.resume_match(owner, table.matches.get(number=3))
+    assert refusal.value.code == "round_closed"
+    assert everything() == before
+
+
 def test_a_round_closes_only_when_all_tables_are_done(owner: User, round_: Round) -> None:
     factories.play_series(owner, round_.series.get(table_no=1))
     before = everything()
@@ -324,6 +350,7 @@ def test_what_was_played_by_stays(
         ({"options": {"min_run": -1}}, None),
         ({"options": {"nothing": 1}}, None),
         ({"scheme": "luck"}, "unknown_scheme"),
+        ({"scheme": "win_draw"}, "wrong_table_size"),
         ({"keys": ["points", "luck"]}, "unknown_key"),
         ({"keys": []}, None),
         ({"unplayed": "ignore"}, "bad_unplayed"),
@@ -343,6 +370,19 @@ def test_a_tournament_that_cannot_be_is_refused(
         factories.tournament(owner, club, **changes)
     assert code is None or refusal.value.code == code
     assert everything() == before
+
+
+def test_a_scheme_for_two_needs_tables_of_two(owner: User, club: Club) -> None:
+    duel = factories.entered(owner, club, 4, table_size=2, scheme="win_draw")
+    before = everything()
+    with pytest.raises(Refused) as refusal:
+        tournaments.change_tournament(owner, duel, table_size=3)
+    assert refusal.value.code == "wrong_table_size"
+    assert everything() == before
+    round_ = factories.draw(owner, duel)
+    factories.play_round(owner, round_)
+    points = [row["values"]["points"] for row in standings.current(round_).standings["rows"]]
+    assert points == ["1", "1", "0", "0"]
 
 
 def test_too_few_players_are_refused(owner: User, club: Club) -> None:

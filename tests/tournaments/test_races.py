@@ -23,7 +23,17 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services import clubs, entries, idempotency, players, results, rounds, standings
+from tournaments.services import (
+    casual,
+    clubs,
+    entries,
+    idempotency,
+    players,
+    results,
+    rounds,
+    standings,
+    tournaments,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -143,6 +153,51 @@ def test_a_drop_during_a_draw(owner: User, night: Tournament) -> None:
         with pytest.raises(Refused) as refusal:
             rounds.publish_round(owner, Round.objects.get())
         assert refusal.value.code == "draw_is_outdated"
+    assert positions_are_gapless()
+
+
+def test_a_draw_while_the_tournament_is_changed(owner: User, night: Tournament) -> None:
+    stage = night.stages.get()
+    tournaments.change_tournament(owner, night, table_size=3, matches=[{"mission": 1}])
+    round_ = rounds.draw_round(owner, stage, seed=5)
+    assert round_.seats.filter(position=3).count() == 0
+    assert set(Match.objects.values_list("setup__mission", flat=True)) == {1}
+
+
+def test_a_result_of_a_draw_that_is_taken_back(owner: User, night: Tournament) -> None:
+    drawn = factories.draw(owner, night, publish=False)
+    match = Match.objects.select_related("series__round__stage__tournament")[0]
+    rounds.discard_draw(owner, drawn)
+    with pytest.raises(Refused) as refusal:
+        factories.report(owner, match, [30, 40, 50, 60])
+    assert refusal.value.code == "not_found"
+
+
+def test_one_new_account_made_twice_at_once(owner: User, club: Club) -> None:
+    outcomes = at_once(
+        *[
+            lambda: clubs.add_member(
+                fresh(owner), club, username="kaede", role="scorer", password=factories.PASSWORD
+            )
+            for _ in range(2)
+        ]
+    )
+    assert codes(outcomes) in (["username_taken"], ["already_member"])
+    assert User.objects.filter(username="kaede").count() == 1
+
+
+def test_a_player_is_changed_while_a_series_starts(owner: User, club: Club) -> None:
+    pair = factories.add_players(owner, club, 2)
+    for number in range(5):
+        outcomes = at_once(
+            lambda number=number: players.change_player(
+                fresh(owner), Player.objects.get(pk=pair[0].pk), name=f"Zoë {number}"
+            ),
+            lambda: casual.start_series(
+                fresh(owner), club, game="niwa", players=pair, matches=[{"mission": 1}]
+            ),
+        )
+        assert codes(outcomes) == []
     assert positions_are_gapless()
 
 

@@ -1,5 +1,6 @@
 """What lists can be narrowed to and sorted by. Every list has `updated_since`."""
 
+from datetime import UTC
 from typing import Any
 
 import django_filters  # type: ignore[import-untyped]
@@ -52,6 +53,10 @@ class Since(django_filters.IsoDateTimeFilter):
     def filter(self, qs: "QuerySet[Any]", value: Any) -> "QuerySet[Any]":
         if value is None:
             return qs
+        try:
+            value = value.astimezone(UTC)  # PostgreSQL knows no offset of 16 hours or more
+        except OverflowError:
+            return qs if value.year == 1 else qs.none()
         changed = Q()
         for field in self.fields:
             changed |= Q(**{f"{field}__gte": value})

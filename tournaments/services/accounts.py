@@ -2,6 +2,7 @@
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 
 from tournaments.errors import Conflict, Refused
 from tournaments.models import User
@@ -18,10 +19,18 @@ def create_user(username: str, password: str) -> User:
         raise Refused("bad_username", " ".join(error.messages), field="username") from error
     _refuse_weak(password, user, field="password")
     if User.objects.filter(username=username).exists():
-        raise Conflict("username_taken", f"The user name “{username}” is taken.", field="username")
+        raise _taken(username)
     user.set_password(password)
-    user.save()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        raise _taken(username) from error
     return user
+
+
+def _taken(username: str) -> Conflict:
+    return Conflict("username_taken", f"The user name “{username}” is taken.", field="username")
 
 
 def change_password(actor: User, *, current: str, new: str) -> None:

@@ -102,6 +102,7 @@ def dispute_result(
     check(actor, "dispute_result", result)
     reason = texts.clean_line(reason, field="reason", longest=LONGEST_REASON)
     match, result = _lock_result(result, expected)
+    _refuse_after_closing(match.series.round)
     if result.state not in {ResultState.REPORTED, ResultState.CONFIRMED}:
         raise Conflict("wrong_state", f"This result is {result.state}.")
     before = result_payload(result)
@@ -132,6 +133,7 @@ def resume_match(actor: User, match: Match, *, expected: int | None = None) -> M
     """Takes an abandoned match up again."""
     check(actor, "abandon_match", match)
     match = _lock(match, expected)
+    _refuse_after_closing(match.series.round)
     if match.state != MatchState.ABANDONED:
         raise Conflict("not_abandoned", "This match is not abandoned.")
     return _move_match("resume_match", match, actor, MatchState.PLANNED, "")
@@ -158,10 +160,8 @@ def _lock(match: Match, expected: int | None) -> Match:
     """Locks tournament, then series; refuses a table that is not open for results."""
     series = match.series
     if series.round_id:
-        round_ = Round.objects.select_related("stage__tournament").get(pk=series.round_id)
-        tournament = tournament_services.lock(round_.stage.tournament)
-        round_.refresh_from_db(fields=["state"])
-        _refuse_closed(round_, tournament.state)
+        tournament = tournament_services.lock(_round(series.round_id).stage.tournament)
+        _refuse_closed(_round(series.round_id), tournament.state)
     versions.lock(Series.objects.all(), series.pk, expected)
     fresh = (
         Match.objects.select_related("series__club", "series__round__stage__tournament")
@@ -171,6 +171,24 @@ def _lock(match: Match, expected: int | None) -> Match:
     if fresh is None:
         raise NotThere("not_found", "There is no such match.", noun="match", id=match.pk)
     return fresh
+
+
+def _round(pk: int) -> Round:
+    """A series' round as it is now."""
+    round_ = Round.objects.select_related("stage__tournament").filter(pk=pk).first()
+    if round_ is None:
+        raise NotThere("not_found", "This draw was taken back.", noun="round", id=pk)
+    return round_
+
+
+def _refuse_after_closing(round_: Round | None) -> None:
+    """A closed round's tables are all finished, and stay so: what is wrong there is corrected."""
+    if round_ and round_.state == RoundState.CLOSED:
+        raise Conflict(
+            "round_closed",
+            f"Round {round_.number} is closed, and its tables stay finished. "
+            "A scorer can correct a result until the next round is drawn.",
+        )
 
 
 def _refuse_closed(round_: Round, tournament_state: str) -> None:

@@ -40,6 +40,7 @@ def draw_round(
     seed = tournament_services.new_seed() if seed is None else tournament_services.check_seed(seed)
     tournament = tournament_services.lock(stage.tournament, expected)
     tournament_services.refuse_finished(tournament)
+    stage = tournament.stages.get(pk=stage.pk)  # as it is now, under the lock
     before = _discard(stage)
     open_round = stage.rounds.exclude(state=RoundState.CLOSED).first()
     if open_round:

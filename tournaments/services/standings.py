@@ -35,11 +35,16 @@ def compute(tournament: Tournament) -> Snapshot | None:
 
     The tournament's row is locked meanwhile, so the position is exactly what was counted.
     """
-    tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    tournament = Tournament.objects.select_for_update(of=("self",), no_key=True).get(
+        pk=tournament.pk
+    )
     round_ = queries.newest_round(tournament)
     if round_ is None or round_.state == RoundState.CLOSED:
         return None
     position = queries.position_of(tournament)
+    fresh = round_.snapshots.filter(revision=RUNNING, position=position).first()
+    if fresh:  # somebody was faster while we waited for the lock
+        return fresh
     snapshot, _ = Snapshot.objects.update_or_create(
         round=round_,
         revision=RUNNING,

@@ -189,6 +189,12 @@ def _set_fields(tournament: Tournament, stage: Stage, changes: dict[str, Any]) -
         _set_standing(tournament, changes)
         if BEFORE_THE_DRAW & changes.keys():
             _set_play(tournament, stage, changes)
+    if tournament.scheme == "win_draw" and stage.table_size != 2:
+        raise Refused(
+            "wrong_table_size",
+            "The scheme win_draw is for tables of two: choose another scheme or table size.",
+            field="scheme",
+        )
 
 
 def _set_standing(tournament: Tournament, changes: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 def lock(rows: "models.QuerySet[Row]", pk: int, expected: int | None = None) -> Row:
     """The row, locked until the transaction ends; `Stale` if its version is not `expected`."""
-    row = rows.select_for_update(of=("self",)).filter(pk=pk).first()
+    row = rows.select_for_update(of=("self",), no_key=True).filter(pk=pk).first()
     noun = str(rows.model._meta.verbose_name)
     if row is None:
         raise NotThere("not_found", f"There is no such {noun}.", noun=noun, id=pk)

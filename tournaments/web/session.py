@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -46,7 +46,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _try(request, onward)
     if request.user.is_authenticated:
-        return redirect(onward)
+        return HttpResponseRedirect(onward)
     if not User.objects.exists():
         return redirect("web:setup")
     return page(request, "web/login.html", {"next": onward})
@@ -117,10 +117,10 @@ def _onward(request: HttpRequest) -> str:
     safe = url_has_allowed_host_and_scheme(
         address, {request.get_host()}, require_https=request.is_secure()
     )
-    return address if safe else reverse("web:home")
+    return address if safe and address.startswith("/") else reverse("web:home")
 
 
 def _see_other(address: str) -> HttpResponse:
-    response = redirect(address)
+    response = HttpResponseRedirect(address)
     response.status_code = 303
     return response

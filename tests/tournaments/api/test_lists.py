@@ -101,6 +101,12 @@ def test_what_changed_since(api: Client, owner: User, club: Club) -> None:
     assert ids(api.get(f"players?updated_since={since}")) == [first.pk]
     assert ids(api.get("players?updated_since=2026-01-01T00:00:00Z")) == [first.pk, second.pk]
     assert ids(api.get("players?updated_since=2199-01-01T00:00:00Z")) == []
+    for moment, found in (
+        ("2026-01-01T00:00:00%2B16:00", [first.pk, second.pk]),  # no offset for PostgreSQL
+        ("0001-01-01T00:00:00%2B23:00", [first.pk, second.pk]),
+        ("9999-12-31T23:59:59-23:00", []),
+    ):
+        assert ids(api.get(f"players?updated_since={moment}")) == found
 
 
 def test_tables_count_as_changed_when_they_are_published(

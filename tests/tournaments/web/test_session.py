@@ -39,6 +39,9 @@ def test_signing_in_leads_on_to_where_one_was(visitor: Client, owner: User) -> N
         "javascript:alert(1)",
         "http:///evil.example",
         "",
+        "foo",
+        "?x",
+        "web:tokens",
     ],
 )
 def test_it_never_leads_to_another_site(visitor: Client, owner: User, address: str) -> None:
