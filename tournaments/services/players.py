@@ -75,7 +75,7 @@ def insert(player: Player) -> None:
 
 def _member(club: Club, user: User | None) -> User | None:
     if user is not None and not Membership.objects.filter(club=club, user=user).exists():
-        raise Refused("not_a_member", f"{user} is no member of this club.", field="user")
+        raise Refused("not_a_member", "That account is no member of this club.", field="user")
     return user
 
 

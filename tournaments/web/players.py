@@ -110,7 +110,8 @@ def _account(text: str) -> User | None:
     number = text.isascii() and text.isdigit() and len(text) < 19
     found = User.objects.filter(pk=int(text)).first() if number else None
     if found is None:
-        raise Refused("no_such_user", "There is no such account.", field="user")
+        # The sentence for a stranger's account, too: what accounts there are is nobody's business.
+        raise Refused("not_a_member", "That account is no member of this club.", field="user")
     return found
 
 

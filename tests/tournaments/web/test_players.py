@@ -218,9 +218,9 @@ def test_a_player_is_changed_and_tied_to_an_account(
     [
         ({"name": "  "}, 422, "Name is missing.", "name"),
         ({"name": "Player 001"}, 409, "is in this club already.", "name"),
-        ({"user": "0"}, 422, "There is no such account.", "user"),
-        ({"user": "9" * 5000}, 422, "There is no such account.", "user"),
-        ({"user": "stranger"}, 422, "stranger is no member of this club.", "user"),
+        ({"user": "0"}, 422, "That account is no member of this club.", "user"),
+        ({"user": "9" * 5000}, 422, "That account is no member of this club.", "user"),
+        ({"user": "stranger"}, 422, "That account is no member of this club.", "user"),
         ({"version": "0"}, 412, "Somebody changed this player meanwhile.", ""),
     ],
 )
