@@ -28,7 +28,6 @@ def write(
     tournament: Tournament | None = None,
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
-    undoes: JournalEntry | None = None,
 ) -> JournalEntry:
     """Adds the action's entry. Locks the club's row until the transaction ends: take it last."""
     if not connection.in_atomic_block:
@@ -46,7 +45,6 @@ def write(
         noun_id=thing.pk,
         before=before,
         after=after,
-        undoes=undoes,
         request_id=REQUEST_ID.get(),
     )
 

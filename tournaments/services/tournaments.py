@@ -12,11 +12,10 @@ from tournaments.models import Club, Round, Stage, Tournament, User
 from tournaments.models.tournaments import RoundState, StageKind, TournamentState
 from tournaments.permissions import check
 from tournaments.rules.points import check_scheme
-from tournaments.rules.tiebreaks import check_keys
+from tournaments.rules.tiebreaks import DEFAULT_KEYS, check_keys
 from tournaments.services import jobs, journal, texts, versions
 from tournaments.services.clubs import check_timezone
 
-DEFAULT_KEYS = ("points", "wins", "score_share", "direct", "lot")
 UNPLAYED = ("drop", "worst", "replay")
 BEFORE_THE_DRAW = {"game", "options", "table_size", "matches"}
 PINNED = {"scheme", "scheme_settings", "keys", "unplayed", "seed"}

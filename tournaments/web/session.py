@@ -1,7 +1,5 @@
 """Signing in and out."""
 
-from hashlib import sha256
-
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,30 +9,14 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
-from rest_framework.throttling import SimpleRateThrottle
 
+from tournaments.attempts import Attempts, counts
 from tournaments.errors import Forbidden, Refused
 from tournaments.models import User
 from tournaments.services import accounts
 from tournaments.web.doors import page
 
 WRONG = "User name and password don’t fit together. Both mind capital letters."
-
-
-class Attempts(SimpleRateThrottle):
-    """Counts attempts to sign in from an address or as a name; success forgets them."""
-
-    scope = "login"
-
-    def __init__(self, by: str) -> None:
-        super().__init__()
-        self.digest = sha256(by.encode()).hexdigest()
-
-    def get_cache_key(self, request: object, view: object) -> str:
-        return f"sign-in-{self.digest}"
-
-    def forget(self) -> None:
-        self.cache.delete(self.get_cache_key(None, None))
 
 
 @never_cache
@@ -82,8 +64,8 @@ def password(request: HttpRequest) -> HttpResponse:
 
 def _try(request: HttpRequest, onward: str) -> HttpResponse:
     name, password = request.POST.get("username", ""), request.POST.get("password", "")
-    counts = _counts(request, name)
-    for attempts in counts:
+    counted = counts(request, name)
+    for attempts in counted:
         if not attempts.allow_request(request, None):  # type: ignore[arg-type]
             return _too_many(request, onward, name, attempts)
     user = None
@@ -93,14 +75,9 @@ def _try(request: HttpRequest, onward: str) -> HttpResponse:
         refused = Forbidden("wrong_password", WRONG, field="password")
         return page(request, "web/login.html", {"next": onward, "username": name}, refused)
     auth.login(request, user)
-    for attempts in counts:
+    for attempts in counted:
         attempts.forget()
     return _see_other(onward)
-
-
-def _counts(request: HttpRequest, name: str) -> list[Attempts]:
-    ident = Attempts("").get_ident(request)  # type: ignore[arg-type]
-    return [Attempts(f"from {ident}"), Attempts(f"as {name.casefold()}")]
 
 
 def _too_many(request: HttpRequest, onward: str, name: str, attempts: Attempts) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests import factories
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
-from tournaments.api.throttles import FromAddress
+from tournaments.attempts import Attempts
 from tournaments.errors import Refused
 from tournaments.models import Club, Player, Token, User
 from tournaments.services import clubs, players, tokens
@@ -77,7 +77,7 @@ def test_other_sites_cannot_sign_anybody_in(owner: User) -> None:
 
 
 def test_attempts_to_sign_in_are_counted(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FromAddress, "rate", "3/min", raising=False)
+    monkeypatch.setattr(Attempts, "rate", "3/min", raising=False)
     for number in range(3):
         spoofed = {"X-Forwarded-For": f"10.0.0.{number}"}
         body = {"username": f"name {number}", "password": "wrong"}
@@ -88,7 +88,7 @@ def test_attempts_to_sign_in_are_counted(owner: User, monkeypatch: pytest.Monkey
 
 
 def test_success_forgets_the_attempts(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FromAddress, "rate", "3/min", raising=False)
+    monkeypatch.setattr(Attempts, "rate", "3/min", raising=False)
     for _ in range(3):
         assert sign_in(Client(), password="wrong").status_code == 401
         assert sign_in(Client()).status_code == 201

@@ -22,7 +22,7 @@ from tournaments.api.shapes.accounts import (
     MeSerializer,
     NewTokenSerializer,
 )
-from tournaments.api.throttles import AsName, FromAddress
+from tournaments.attempts import Attempts, counts
 from tournaments.errors import Forbidden
 from tournaments.models import User
 from tournaments.services import tokens
@@ -45,8 +45,12 @@ class Sessions(Door):
 
     def get_throttles(self) -> list[BaseThrottle]:
         if getattr(self.request, "method", "") == "POST":
-            return [FromAddress(), AsName()]
+            return list(self.attempts())
         return super().get_throttles()
+
+    def attempts(self) -> list[Attempts]:
+        data = self.request.data
+        return counts(self.request, data.get("username") if isinstance(data, dict) else None)
 
     @extend_schema(request=bodies.SignIn, responses={201: MeSerializer})
     def post(self, request: Request) -> Response:
@@ -60,8 +64,8 @@ class Sessions(Door):
         if not isinstance(user, User):
             raise SignInNeeded("bad_credentials", "That user name and password don't match.")
         login(request._request, user)
-        for throttle in (FromAddress(), AsName()):
-            throttle.forget(request, self)
+        for attempts in self.attempts():
+            attempts.forget()
         return Response(show_me(user), status=201)
 
     @extend_schema(request=None, responses={204: None})
