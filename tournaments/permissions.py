@@ -36,7 +36,7 @@ VERBS: dict[str, tuple[tuple[Role, ...], Scope, str]] = {
     "manage_players": (ORGANISERS, Scope.ORGANISE, "add, change and import players"),
     "manage_tournament": (ORGANISERS, Scope.ORGANISE, "create, change and finish tournaments"),
     "manage_entries": (ORGANISERS, Scope.ORGANISE, "enter, check in, drop and replace players"),
-    "draw": (ORGANISERS, Scope.ORGANISE, "draw, publish and close rounds"),
+    "draw": (ORGANISERS, Scope.ORGANISE, "draw, publish, unpublish and close rounds"),
     "start_series": (SCORERS, Scope.SCORE, "start a casual series"),
     "report_result": (SCORERS, Scope.SCORE, "report a result (and so may the players of a table)"),
     "dispute_result": (SCORERS, Scope.SCORE, "dispute a result (and so may a table's players)"),

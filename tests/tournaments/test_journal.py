@@ -45,6 +45,8 @@ NESTED = {
     "match": "match",
     "scores": "score",
 }
+DELETING = {"draw_round": "round", "discard_draw": "round", "undo_replacement": "entry"}
+"""Verb ↦ the noun of what it takes away (and perhaps puts something in the place of)."""
 State = dict[str, dict[int, dict[str, Any]]]
 
 
@@ -52,8 +54,8 @@ def replay() -> State:
     """The state that the journal tells of, by noun and id."""
     state: State = {noun: {} for noun in ROWS}
     for entry in JournalEntry.objects.order_by("position"):
-        if entry.before is not None and entry.verb in {"draw_round", "discard_draw"}:
-            _apply(state, "round", entry.before, keep=False)
+        if entry.before is not None and entry.verb in DELETING:
+            _apply(state, DELETING[entry.verb], entry.before, keep=False)
         if entry.after is not None and entry.noun in ROWS:
             _apply(state, entry.noun, entry.after, keep=True)
             _supersede(state, entry)
@@ -115,6 +117,12 @@ def test_replaying_the_journal_rebuilds_the_night(owner: User, club: Club) -> No
     entries.move_entry(owner, night.entries.all()[0], "drop")
     guest = factories.players.add_player(owner, club, name="Guest")
     entries.replace_entry(owner, night.entries.all()[1], guest)
+    wrong = factories.players.add_player(owner, club, name="Mistaken")
+    taken_back = entries.replace_entry(owner, night.entries.all()[2], wrong).replaces
+    shown = factories.draw(owner, night)
+    entries.move_entry(owner, night.entries.all()[3], "drop")
+    rounds.unpublish_round(owner, shown)
+    entries.undo_replacement(owner, taken_back)
     second = factories.draw(owner, night)
     results.abandon_match(owner, Match.objects.filter(series__round=second)[0])
     casual.start_series(

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from tournaments.errors import Conflict, Refused
-from tournaments.models import Entry, Player, Round, Tournament, User
+from tournaments.models import Entry, JournalEntry, Player, Round, Seat, Tournament, User
 from tournaments.models.tournaments import EntryState, RoundState
 from tournaments.permissions import check
 from tournaments.services import jobs, journal, versions
@@ -92,10 +93,66 @@ def replace_entry(
     return new
 
 
+@transaction.atomic
+def undo_replacement(actor: User, entry: Entry, *, expected: int | None = None) -> Entry:
+    """Takes a mistaken replacement of `entry` back: it is again what it was before.
+
+    The entry that took its place is gone. `Conflict` once the new player has had a seat in a
+    round that everyone sees, or was replaced too.
+    """
+    tournament, entry = _lock(actor, entry, expected)
+    new = entry.replaced_by
+    if new is None:
+        raise Conflict("wrong_state", f"This entry is {SAID[EntryState(entry.state)]}.")
+    _refuse_who_has_played(tournament, new)
+    replaced = JournalEntry.objects.filter(
+        club=tournament.club, verb="replace_entry", noun="entry", noun_id=entry.pk
+    ).latest("position")
+    before = journal.payload(entry, new_entry=journal.payload(new))
+    entry.state, entry.replaced_by = (replaced.before or {})["state"], None
+    versions.save(entry)
+    new.delete()
+    versions.save(tournament)
+    _write("undo_replacement", tournament, actor, before, journal.payload(entry), entry)
+    return entry
+
+
+def _refuse_who_has_played(tournament: Tournament, new: Entry) -> None:
+    name = new.player.name
+    if new.replaced_by_id:
+        raise Conflict(
+            "replacement_has_played",
+            f"{name} took the place and was replaced too. Take that replacement back first.",
+        )
+    seats = Seat.objects.filter(round__stage__tournament=tournament, player=new.player_id)
+    seat = seats.exclude(round__state=RoundState.DRAWN).order_by("round__number").first()
+    if seat is not None and seat.round is not None:
+        raise Conflict(
+            "replacement_has_played",
+            f"{name} has a seat in round {seat.round.number}: the replacement stands.",
+            round_number=seat.round.number,
+        )
+
+
 def next_round_number(tournament: Tournament) -> int:
     """The number of the next round to be published (a draw not yet published is it)."""
     rounds = Round.objects.filter(stage__tournament=tournament).exclude(state=RoundState.DRAWN)
     return rounds.count() + 1
+
+
+def move_back(tournament: Tournament, number: int) -> list[Entry]:
+    """Dates what happened after round `number` was published to that round: it is the next again.
+
+    For `rounds.unpublish_round`, which holds the tournament's row. Returns the changed entries.
+    """
+    later = Q(joined_round=number + 1) | Q(dropped_round=number + 1)
+    changed = list(tournament.entries.filter(later).order_by("id").select_for_update())
+    for entry in changed:
+        entry.joined_round = min(entry.joined_round, number)
+        if entry.dropped_round is not None:
+            entry.dropped_round = min(entry.dropped_round, number)
+        versions.save(entry)
+    return changed
 
 
 def _lock(actor: User, entry: Entry, expected: int | None) -> tuple[Tournament, Entry]:

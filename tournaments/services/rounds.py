@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from engines import registry
@@ -19,11 +20,11 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.models.series import SeriesState
+from tournaments.models.series import MatchState, SeriesState
 from tournaments.models.tournaments import RoundState, TournamentState
 from tournaments.permissions import check
 from tournaments.rules.seating import Draw, draw
-from tournaments.services import jobs, journal, standings, texts, versions
+from tournaments.services import entries, jobs, journal, standings, texts, versions
 from tournaments.services import tournaments as tournament_services
 
 
@@ -90,6 +91,29 @@ def publish_round(actor: User, round_: Round, *, expected: int | None = None) ->
 
 
 @transaction.atomic
+def unpublish_round(actor: User, round_: Round, *, expected: int | None = None) -> Round:
+    """Takes a publication back: the tables are hidden again, to be discarded or drawn anew.
+
+    `Conflict` once a match of the round has a result or has been abandoned. Who entered or
+    dropped out since the publication now does so from this round on.
+    """
+    tournament, round_ = _lock(actor, round_, expected)
+    if round_.state != RoundState.PUBLISHED:
+        raise Conflict("not_open", f"Round {round_.number} is {round_.state}.")
+    _refuse_played_tables(round_)
+    before = journal.payload(round_)
+    round_.state, round_.published_at = RoundState.DRAWN, None
+    versions.save(round_)
+    round_.snapshots.all().delete()  # only the running one: a closed round is not published
+    versions.save(tournament)
+    moved = entries.move_back(tournament, round_.number)
+    jobs.request_standings(tournament)
+    after = journal.payload(round_, entries=[journal.payload(entry) for entry in moved])
+    _write("unpublish_round", round_, tournament, actor, before, after)
+    return round_
+
+
+@transaction.atomic
 def close_round(actor: User, round_: Round, *, expected: int | None = None) -> Round:
     """Ends a round whose tables are all finished, and keeps its standing (snapshot revision 1)."""
     tournament, round_ = _lock(actor, round_, expected)
@@ -134,6 +158,22 @@ def _lock(actor: User, round_: Round, expected: int | None) -> tuple[Tournament,
     tournament = tournament_services.lock(round_.stage.tournament)
     tournament_services.refuse_finished(tournament)
     return tournament, versions.lock(Round.objects.select_related("stage"), round_.pk, expected)
+
+
+def _refuse_played_tables(round_: Round) -> None:
+    """A table is touched once a match has a result or is not as it was planned."""
+    touched = Q(matches__results__isnull=False) | ~Q(matches__state=MatchState.PLANNED)
+    tables = list(
+        round_.series.filter(touched).distinct().order_by("table_no")
+        .values_list("table_no", flat=True)
+    )  # fmt: skip
+    if tables:
+        raise Conflict(
+            "round_has_results",
+            f"There are results or abandoned matches at {texts.name_tables(tables)}: "
+            f"round {round_.number} stays published.",
+            tables=tables,
+        )
 
 
 def _discard(stage: Stage) -> dict[str, Any] | None:

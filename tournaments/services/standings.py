@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments import queries
+from tournaments.errors import NotThere
 from tournaments.models import Round, Snapshot, Tournament
 from tournaments.models.tournaments import RoundState
 from tournaments.rules.standings import Addend, StandingRow, standings
@@ -18,15 +19,24 @@ RUNNING = 0
 def current(round_: Round) -> Snapshot:
     """The standing after a round, never stale: kept, or computed now and kept for the next reader.
 
-    An open round's standing counts what is confirmed so far.
+    An open round's standing counts what is confirmed so far. `NotThere` for a round that is not
+    published (any more).
     """
+    if round_.state == RoundState.DRAWN:
+        raise NotThere("not_found", "A round that is not published has no standing.")
     if round_.state == RoundState.CLOSED:
         return round_.snapshots.filter(revision__gt=RUNNING).order_by("-revision")[0]
     tournament = round_.stage.tournament
     snapshot = round_.snapshots.filter(revision=RUNNING).first()
     if snapshot and snapshot.position == queries.position_of(tournament):
         return snapshot
-    return compute(tournament) or current(Round.objects.get(pk=round_.pk))
+    computed = compute(tournament)
+    if computed and computed.round_id == round_.pk:
+        return computed
+    meanwhile = Round.objects.select_related("stage__tournament").filter(pk=round_.pk).first()
+    if meanwhile is None:
+        raise NotThere("not_found", "This draw was taken back.", noun="round", id=round_.pk)
+    return current(meanwhile)
 
 
 @transaction.atomic

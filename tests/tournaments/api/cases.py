@@ -188,6 +188,12 @@ def _replace(owner: User, club: Club) -> Sent:
     return Sent(f"entries/{entry.pk}/replace", {"player": player.pk}, entry.version)
 
 
+def _undo_replacement(owner: User, club: Club) -> Sent:
+    entry = _entry(owner, club)
+    entries.replace_entry(owner, entry, players.add_player(owner, club, name="Substitute"))
+    return Sent(f"entries/{entry.pk}/undo_replacement", None, 2)
+
+
 def _drawn(owner: User, club: Club) -> Round:
     return factories.draw(owner, factories.entered(owner, club, 4), publish=False)
 
@@ -195,6 +201,11 @@ def _drawn(owner: User, club: Club) -> Round:
 def _publish(owner: User, club: Club) -> Sent:
     round_ = _drawn(owner, club)
     return Sent(f"rounds/{round_.pk}/publish", None, round_.version)
+
+
+def _unpublish(owner: User, club: Club) -> Sent:
+    round_ = rounds.publish_round(owner, _drawn(owner, club))
+    return Sent(f"rounds/{round_.pk}/unpublish", None, round_.version)
 
 
 def _discard(owner: User, club: Club) -> Sent:
@@ -274,7 +285,9 @@ WRITES = [
     Write("POST", "entries/{id}/drop", 200, 403, _drop, "organise"),
     Write("POST", "entries/{id}/readmit", 200, 403, _readmit, "organise"),
     Write("POST", "entries/{id}/replace", 201, 403, _replace, "organise"),
+    Write("POST", "entries/{id}/undo_replacement", 200, 403, _undo_replacement, "organise"),
     Write("POST", "rounds/{id}/publish", 200, 404, _publish, "organise"),
+    Write("POST", "rounds/{id}/unpublish", 200, 403, _unpublish, "organise"),
     Write("POST", "rounds/{id}/close", 200, 403, _close, "organise"),
     Write("DELETE", "rounds/{id}", 204, 404, _discard, "organise"),
     Write("POST", "series", 201, 403, _series, "score"),

@@ -45,6 +45,17 @@ class Rounds(Resource):
     @extend_schema(request=None, responses=RoundSerializer)
     @action(detail=True, methods=["post"])
     @write()
+    def unpublish(self, request: Request, pk: str, expected: int | None) -> Answer:
+        """Hide a round's tables again, as long as nothing has been reported.
+
+        It is `drawn` again: discard it, draw another, or publish it.
+        """
+        self.read_body(bodies.Nothing)
+        return 200, row(rounds.unpublish_round(self.actor, self.row(), expected=expected).pk)
+
+    @extend_schema(request=None, responses=RoundSerializer)
+    @action(detail=True, methods=["post"])
+    @write()
     def close(self, request: Request, pk: str, expected: int | None) -> Answer:
         """End a round whose tables are all finished, and keep its standing."""
         self.read_body(bodies.Nothing)

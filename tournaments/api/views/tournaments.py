@@ -229,6 +229,19 @@ class Entries(Resource):
         new = entries.replace_entry(self.actor, entry, player, expected=expected)
         return 201, row(new.pk)
 
+    @extend_schema(request=None, responses=EntrySerializer)
+    @action(detail=True, methods=["post"])
+    @write()
+    def undo_replacement(self, request: Request, pk: str, expected: int | None) -> Answer:
+        """Take a mistaken replacement of this entry back.
+
+        The entry that took its place is deleted. Refused once that player has a seat in a
+        published round.
+        """
+        self.read_body(bodies.Nothing)
+        entry = entries.undo_replacement(self.actor, self.row(), expected=expected)
+        return 200, row(entry.pk)
+
 
 def players_of(club: Club, ids: Sequence[int]) -> list[Player]:
     """The club's players with these ids, in order. Those of other clubs are not there."""
