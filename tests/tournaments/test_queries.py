@@ -1,0 +1,140 @@
+"""Every list and every page asks the database as often for 50 rows as for one."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.tournaments.api.client import BASE, description
+from tests.tournaments.crowds import World
+from tournaments.api.urls import router
+from tournaments.models import Result, Token
+from tournaments.web.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+
+ROWS = 50
+Address = Callable[[World], int | tuple[int, int] | None]
+"""The numbers in a page's address; None: there are none."""
+
+PAGES: dict[str, Address] = {
+    "home": lambda w: None,
+    "setup": lambda w: None,
+    "login": lambda w: None,
+    "password": lambda w: None,
+    "tokens": lambda w: None,
+    "club": lambda w: w.club.pk,
+    "club_edit": lambda w: w.club.pk,
+    "members": lambda w: w.club.pk,
+    "member": lambda w: w.club.memberships.order_by("-id")[0].pk,
+    "players": lambda w: w.club.pk,
+    "import_players": lambda w: w.club.pk,
+    "player": lambda w: w.regular.pk,
+    "player_edit": lambda w: w.regular.pk,
+    "tournaments": lambda w: w.club.pk,
+    "tournament_new": lambda w: w.club.pk,
+    "tournament": lambda w: w.season.pk,
+    "tournament_edit": lambda w: w.draft.pk,
+    "entries": lambda w: w.night.pk,
+    "entry_replace": lambda w: w.night.entries.order_by("-id")[0].pk,
+    "round": lambda w: w.round.pk,
+    "casual_series": lambda w: w.club.pk,
+    "casual_series_new": lambda w: w.club.pk,
+    "table": lambda w: w.table.pk,
+    "result": lambda w: w.match.pk,
+    "standings": lambda w: w.night.pk,
+    "round_standings": lambda w: w.closed.pk,
+    "explanation": lambda w: (w.season.stages.get().rounds.latest("number").pk, w.regular.pk),
+}
+FOR_A_GAME = {"tournament_new", "casual_series_new"}
+LEADS_ON = {"setup", "login"}
+"""Pages that send the owner, who is signed in, to the home page."""
+THINGS: dict[str, Callable[[World], Any]] = {
+    "clubs": lambda w: w.club,
+    "memberships": lambda w: w.club.memberships.order_by("id")[0],
+    "players": lambda w: w.regular,
+    "tournaments": lambda w: w.night,
+    "stages": lambda w: w.night.stages.get(),
+    "entries": lambda w: w.night.entries.order_by("id")[0],
+    "rounds": lambda w: w.closed,
+    "series": lambda w: w.table,
+    "matches": lambda w: w.match,
+    "results": lambda w: Result.objects.filter(match=w.match).latest("revision"),
+    "journal": lambda w: w.club.journal.latest("position"),
+    "jobs": lambda w: w.club.jobs.latest("id"),
+    "tokens": lambda w: Token.objects.filter(user=w.owner).latest("id"),
+}
+"""What stands for `{id}` in the API's addresses."""
+
+
+def page(name: str, world: World) -> str:
+    numbers = PAGES[name](world)
+    args = () if numbers is None else numbers if isinstance(numbers, tuple) else (numbers,)
+    return reverse(f"web:{name}", args=args) + ("?game=niwa" if name in FOR_A_GAME else "")
+
+
+def endpoint(path: str, world: World) -> str:
+    noun = path.removeprefix(BASE).split("/")[0]
+    number = THINGS[noun](world).pk if "{id}" in path else ""
+    return path.format(id=number, name="niwa")
+
+
+LISTS = {f"{BASE}{name}" for name, _, _ in router.registry}
+READ = [path for path, methods in description()["paths"].items() if "get" in methods]
+ADDRESSES: dict[str, Callable[[World], str]] = {
+    **{name: partial(page, name) for name in PAGES},
+    **{path: partial(endpoint, path) for path in READ},
+}
+
+
+@pytest.fixture(scope="module")
+def worlds(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[World, World]]:
+    """A club with one of everything, and one with fifty."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield World(1, factories.user("few")), World(ROWS, factories.user("many"))
+        transaction.set_rollback(True)
+
+
+def counted(
+    client: Client, address: str, count_queries: Callable[[Callable[[], Any]], int]
+) -> tuple[list[int], Any]:
+    """Queries of the first and of a later reader, and what the later one got."""
+    answers: list[Any] = []
+    counts = [count_queries(lambda: answers.append(client.get(address))) for _ in range(2)]
+    return counts, answers[-1]
+
+
+@pytest.mark.parametrize("signed_in", [True, False], ids=["owner", "visitor"])
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_as_many_queries_for_50_rows_as_for_1(
+    worlds: tuple[World, World], count_queries: Callable[[Callable[[], Any]], int], name: str,
+    signed_in: bool,
+) -> None:  # fmt: skip
+    asked, statuses = [], []
+    for world in worlds:
+        client = Client()
+        if signed_in:
+            client.force_login(world.owner)
+        counts, answer = counted(client, ADDRESSES[name](world), count_queries)
+        asked.append(counts)
+        statuses.append(answer.status_code)
+    assert asked[0] == asked[1]
+    assert statuses[0] == statuses[1]
+    if signed_in:
+        assert statuses[0] == (302 if name in LEADS_ON else 200)
+        if name in LISTS:
+            assert len(answer.json()["results"]) == ROWS
+
+
+def test_every_page_is_counted() -> None:
+    """What is left out of the count above only takes what it is sent."""
+    left_out = [pattern for pattern in urlpatterns if pattern.name not in PAGES]
+    for pattern in left_out:
+        address = reverse(f"web:{pattern.name}", args=[1] * len(pattern.pattern.converters))
+        assert Client().get(address).status_code == 405, address
+    assert len(left_out) + len(PAGES) == len(urlpatterns)
