@@ -22,7 +22,8 @@ class ResultSource(models.TextChoices):
 
 
 class Result(models.Model):
-    """One revision of a match's outcome. Its content never changes; only `state` moves on.
+    """One revision of a match's outcome. Its content never changes; only `state` moves on, and with
+    it who confirmed, or why it is disputed (triggers hold it to that: migration 0003).
 
     `sheet` is what was entered, in the form `engines` reads; `end` why the game ended, if it says.
     At most one revision is in force (reported, disputed or confirmed).

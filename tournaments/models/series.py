@@ -19,6 +19,8 @@ class Series(models.Model):
     """`round` null: a casual series. Drawn into a round it is a table and has its number.
 
     `start_seat`: who starts the first match; who starts a later one follows from the options.
+    `seed`: what drew a casual series' matches, null where nothing was drawn (a table's draw has
+    its round's seed).
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="series")
@@ -28,6 +30,7 @@ class Series(models.Model):
     options = models.JSONField(default=dict, blank=True)
     unplayed = models.CharField(max_length=8, default="drop")
     start_seat = models.PositiveSmallIntegerField(default=0)
+    seed = models.BigIntegerField(null=True, blank=True)
     state = models.CharField(
         max_length=12, choices=SeriesState, default=SeriesState.PLANNED, db_index=True
     )
@@ -45,6 +48,12 @@ class Series(models.Model):
                 condition=Q(round=None, table_no=None)
                 | Q(round__isnull=False, table_no__isnull=False),
                 name="a_table_has_a_number",
+            ),
+            models.CheckConstraint(
+                condition=Q(game__in=GameName.values), name="known_series_game"
+            ),
+            models.CheckConstraint(
+                condition=Q(seed=None) | Q(round=None), name="a_table_has_its_rounds_seed"
             ),
             models.CheckConstraint(
                 condition=Q(state__in=SeriesState.values), name="known_series_state"
