@@ -1,14 +1,23 @@
 """Jobs: asked for once, claimed once, never lost."""
 
+import json
+import math
+import socket
+import time
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
+import redis
+from celery import current_app
+from django.conf import settings
 from django.utils import timezone
 
 from tests import factories
 from tournaments.models import Club, IdempotencyKey, Job, Result, User
 from tournaments.services import idempotency, jobs
+from tournaments.services.bell import REST, Bell, connection
 from tournaments.tasks import clean_up
 
 pytestmark = pytest.mark.django_db
@@ -94,18 +103,106 @@ def test_what_ended_long_ago_is_forgotten(owner: User, club: Club, job: Job) -> 
     assert not IdempotencyKey.objects.exists()
 
 
-def test_a_result_is_saved_while_redis_is_away(
-    owner: User, club: Club, monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: Any,
-) -> None:  # fmt: skip
-    from celery import current_app
+# The bell -----------------------------------------------------------------------------------------
 
+
+@pytest.fixture
+def real_bell(monkeypatch: pytest.MonkeyPatch) -> Bell:
+    """Rings for real, and is no other test's."""
+    ringing = Bell()
+    monkeypatch.setattr(jobs, "BELL", ringing)
+    monkeypatch.setattr(jobs, "ring", REAL_RING)
+    return ringing
+
+
+@pytest.fixture
+def hung(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """A Redis that takes connections and never answers, as the broker's address."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        port = server.getsockname()[1]
+        monkeypatch.setattr(current_app.conf, "broker_url", f"redis://127.0.0.1:{port}/0")
+        yield server
+
+
+def callers(server: socket.socket) -> int:
+    """How many connections have come since one last looked."""
+    count = 0
+    while True:
+        try:
+            server.accept()[0].close()
+        except BlockingIOError:
+            return count
+        count += 1
+
+
+@pytest.mark.parametrize("address", ["redis+socket:///nowhere/valkey.sock", "redis://127.0.0.1:1"])
+def test_a_result_is_saved_while_redis_is_away(
+    owner: User, club: Club, monkeypatch: pytest.MonkeyPatch, real_bell: Bell,
+    django_capture_on_commit_callbacks: Any, address: str,
+) -> None:  # fmt: skip
     round_ = factories.draw(owner, factories.entered(owner, club, 4))
     match = round_.series.get().matches.get(number=1)
-    monkeypatch.setattr(jobs, "ring", REAL_RING)
-    monkeypatch.setattr(current_app.conf, "broker_url", "redis+socket:///nowhere/valkey.sock")
+    monkeypatch.setattr(current_app.conf, "broker_url", address)
     with django_capture_on_commit_callbacks(execute=True) as rung:
         factories.report(owner, match, [30, 40, 50, 60])
     assert len(rung) == 1
+    assert real_bell.rests_until > time.monotonic()
     assert Result.objects.get().state == "confirmed"
     assert Job.objects.get().state == "queued"
+
+
+def test_a_redis_that_hangs_is_asked_once_and_the_sweeper_rings_later(
+    club: Club, real_bell: Bell, hung: socket.socket, monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any, bell: list[tuple[str, str]],
+) -> None:  # fmt: skip
+    with django_capture_on_commit_callbacks(execute=True):
+        jobs.request("standings", "1", club=club)
+    assert callers(hung) == 1
+    with django_capture_on_commit_callbacks(execute=True):
+        jobs.request("standings", "2", club=club)
+    assert callers(hung) == 0
+    assert list(Job.objects.values_list("key", "state").order_by("key")) == [
+        ("1", "queued"),
+        ("2", "queued"),
+    ]
+    monkeypatch.setattr(jobs, "ring", lambda kind, key: bell.append((kind, key)))
+    Job.objects.update(requested_at=timezone.now() - jobs.FORGOTTEN)
+    assert jobs.sweep() == 2
+    assert sorted(bell) == [("standings", "1"), ("standings", "2")]
+
+
+def test_the_bell_rests_for_its_time_after_a_failure(hung: socket.socket) -> None:
+    ringing, task = Bell(), jobs.TASKS["standings"]
+    told = [ringing.ring(task, "1", now=100.0), ringing.ring(task, "1", now=100.0 + REST - 0.001)]
+    assert (told, ringing.rests_until, callers(hung)) == ([False, False], 100.0 + REST, 1)
+    assert ringing.ring(task, "1", now=100.0 + REST) is False
+    assert (ringing.rests_until, callers(hung)) == (100.0 + 2 * REST, 1)
+
+
+def test_the_bell_is_impatient_and_the_workers_reading_is_not() -> None:
+    def timeouts(made: Any) -> tuple[float, float]:
+        with made as connection:
+            kept = connection.default_channel.client.connection_pool.connection_kwargs
+            return kept["socket_timeout"], connection.transport_options["socket_connect_timeout"]
+
+    assert timeouts(connection()) == (0.3, 0.3)
+    assert timeouts(current_app.connection_for_read()) == (5, 1)
+
+
+def test_a_bell_that_works_tells_a_worker() -> None:
+    waiting()
+    ringing = Bell()
+    assert ringing.ring("tests.nobody_does_this", "7", now=0.0) is True
+    assert (ringing.rests_until, waiting()) == (-math.inf, 1)
+
+
+def waiting() -> int:
+    """Messages in the queue for the task that nobody does; takes them out."""
+    with redis.Redis.from_url(settings.REDIS_URL) as broker:
+        ours = [
+            one
+            for one in broker.lrange("short", 0, -1)
+            if json.loads(one)["headers"]["task"] == "tests.nobody_does_this"
+        ]
+        return sum(broker.lrem("short", 1, one) for one in ours)

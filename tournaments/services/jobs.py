@@ -1,17 +1,18 @@
 """Work in the background: asked for in a transaction, rung for after it, claimed once."""
 
 import logging
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
-from celery import current_app
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.models import Club, Job, Tournament
 from tournaments.models.work import JobState
+from tournaments.services.bell import Bell
 
 log = logging.getLogger("teien.jobs")
 
@@ -24,6 +25,7 @@ KEPT = timedelta(days=7)
 
 TASKS = {"standings": "tournaments.compute_standings"}
 """Kind of job ↦ name of the task that does it; services enqueue by name, tasks call services."""
+BELL = Bell()
 
 
 def request(kind: str, key: str, *, club: Club) -> None:
@@ -62,10 +64,7 @@ def work(kind: str, key: str, action: Callable[[], str]) -> None:
 
 def ring(kind: str, key: str) -> None:
     """Tells a worker. A bell that is out of order loses nothing: the sweeper rings again."""
-    try:
-        current_app.send_task(TASKS[kind], args=[key], ignore_result=True)
-    except Exception as error:  # whatever Redis or kombu raise, the write stands
-        log.warning("no worker could be told", extra={"kind": kind, "key": key, "why": str(error)})
+    BELL.ring(TASKS[kind], key, now=time.monotonic())
 
 
 def claim(kind: str, key: str) -> Job | None:
