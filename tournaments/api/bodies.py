@@ -16,6 +16,8 @@ from tournaments.services.tournaments import LARGEST_SEED
 
 LARGEST_ID = 2**63 - 1
 MOST_ENTRIES = 500
+MOST_SEATS = 100
+"""Of a body. How many sit at a table says the game, by its rule."""
 
 
 # Comments instead of docstrings here: the description would show those for every body.
@@ -163,7 +165,7 @@ class CreateTournament(Body, TournamentSettings):
     name = Line()
     game = serializers.ChoiceField(choices=GameName.choices)
     starts_on = serializers.DateField()
-    table_size = Whole(min_value=1, max_value=100)
+    table_size = Whole(min_value=0, max_value=MOST_SEATS)
     matches = ObjectsBody(help_text="the set-ups of each table's series, in order")
     draft = Truth(default=False, help_text="not yet published")
 
@@ -172,7 +174,7 @@ class ChangeTournament(Changes, TournamentSettings):
     name = Line(required=False)
     game = serializers.ChoiceField(choices=GameName.choices, required=False)
     starts_on = serializers.DateField(required=False)
-    table_size = Whole(required=False, min_value=1, max_value=100)
+    table_size = Whole(required=False, min_value=0, max_value=MOST_SEATS)
     matches = ObjectsBody(required=False)
 
 
@@ -198,10 +200,10 @@ class StartSeries(Body):
 
     club = ClubField()
     game = serializers.ChoiceField(choices=GameName.choices)
-    players = serializers.ListField(child=Id(), max_length=6)
+    players = serializers.ListField(child=Id(), max_length=MOST_SEATS)
     matches = ObjectsBody()
     options = ObjectBody(required=False)
-    start_seat = Whole(required=False, min_value=0, max_value=5)
+    start_seat = Whole(required=False, min_value=0, max_value=MOST_SEATS)
     unplayed = Line(required=False)
 
 

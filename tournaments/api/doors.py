@@ -5,13 +5,15 @@ A door parses, calls one service or query, and answers. Writes go through `write
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from rest_framework import serializers
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -22,6 +24,7 @@ from tournaments.api.kinds import Kind
 from tournaments.api.refusals import BadRequest, Gone, LengthRequired, bad_parameters
 from tournaments.errors import NotThere
 from tournaments.models import User
+from tournaments.models.users import Scope
 
 LIST_PARAMETERS = {"cursor", "page_size", "ordering"}
 DIGEST_LENGTH = 16
@@ -29,19 +32,41 @@ DIGEST_LENGTH = 16
 
 @dataclass(frozen=True)
 class Shown:
-    """What an answer shows: JSON-able data, the version it has, and its address if it is one."""
+    """What an answer shows: JSON-able data, the version it has, and its address if it is one.
+
+    `once`: members that stand beside the data in this one answer; no tag tells of them.
+    """
 
     data: Any
     version: int | None = None
     address: str = ""
+    once: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Negotiation(DefaultContentNegotiation):
+    """Accept says in which form to answer; on some addresses `?format=` does, too."""
+
+    def filter_renderers(self, renderers: Any, form: str) -> Any:
+        """Those of one form. There being none is 406; DRF's own says 404."""
+        found = [renderer for renderer in renderers if renderer.format == form]
+        if not found:
+            raise NotAcceptable(available_renderers=renderers)
+        return found
 
 
 class Door(APIView):
-    """`queries`: action (or method) ↦ the parameters that it takes."""
+    """`queries`: action (or method) ↦ the parameters that it takes.
+
+    `scope`: what a token must have for the door's writes; None: no token will do.
+    `repeated`: whether this is a write that was done already, and is only answered again.
+    """
 
     http_method_names = ["get", "head", "post", "patch", "delete"]
+    content_negotiation_class = Negotiation
     queries: ClassVar[Mapping[str, type[Body]]] = {}
-    shown_version: int | None = None
+    scope: ClassVar[Scope | None] = None
+    repeated = False
+    shown_version: int | str | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if "Transfer-Encoding" in request.headers:
@@ -71,14 +96,22 @@ class Door(APIView):
         filled.is_valid(raise_exception=True)
         return dict(filled.validated_data)
 
-    def show(self, kind: Kind, pk: int) -> Shown:
-        """A row as its kind's shape has it, whether or not the actor may read it by `GET`."""
+    def made(self, kind: Kind, pk: int) -> Any:
+        """The row that a write made or changed: all that its answer shows is reached from here.
+
+        Whoever has just written it sees it; a repeated request, only if `GET` would show it now.
+        """
         row = kind.rows().filter(pk=pk).first()
         if row is None:
             raise Gone(
                 "gone", "This was done when you first asked, but what it made is there no more.",
                 id=pk,
             )  # fmt: skip
+        return self.find(kind, pk) if self.repeated else row
+
+    def show(self, kind: Kind, pk: int) -> Shown:
+        """A row that was made or changed, as its kind's shape has it."""
+        row = self.made(kind, pk)
         data = kind.shape(row, context={"request": self.request}).data
         return Shown(data, kind.version_of(row), f"/api/v1/{kind.path}/{pk}")
 
@@ -153,16 +186,18 @@ class Resource(Door, GenericViewSet[Any]):
         return Response(self.get_serializer(row).data)
 
 
-def entity_tag(content: bytes, version: int | None) -> str:
+def entity_tag(content: bytes, version: int | str | None) -> str:
     """`"7-3fa2…"`: the version that `If-Match` is held against, and a digest of all that is shown.
 
     What is shown can change without the version (a person's name), so both are in the tag.
+    A standing has the journal's position for a version, `"p31-3fa2…"`, which `If-Match` does not
+    take; what has no version, such as a list, has the digest alone.
     """
     digest = hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
-    return f'"{"" if version is None else version}-{digest}"'
+    return f'"{digest}"' if version is None else f'"{version}-{digest}"'
 
 
-def conditional(request: HttpRequest, response: Response, version: int | None) -> Any:
+def conditional(request: HttpRequest, response: Response, version: int | str | None) -> Any:
     """The rendered answer with its tag, or 304 if the asker has it already."""
     tag = entity_tag(response.content, version)
     response["ETag"] = tag

@@ -5,8 +5,7 @@ from rest_framework.routers import SimpleRouter
 
 from tournaments.api.views import accounts, games, people, rounds, series, tournaments, work
 
-router = SimpleRouter(trailing_slash=False)
-for name, resource in {
+COLLECTIONS = {
     "clubs": people.Clubs,
     "memberships": people.Memberships,
     "players": people.Players,
@@ -20,10 +19,13 @@ for name, resource in {
     "journal": work.Journal,
     "jobs": work.Jobs,
     "tokens": accounts.Tokens,
-}.items():
+}
+router = SimpleRouter(trailing_slash=False)
+for name, resource in COLLECTIONS.items():
     router.register(name, resource, basename=f"api-{name}")
 
 urlpatterns = [
+    path("", games.Index.as_view(collections=COLLECTIONS), name="api-index"),
     *router.urls,
     path("sessions", accounts.Sessions.as_view(), name="api-sessions"),
     path("me", accounts.Me.as_view(), name="api-me"),

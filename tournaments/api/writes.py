@@ -3,7 +3,8 @@
 Every operation that changes something is a method decorated by `write`: it asks who is there,
 reads `If-Match` and `Idempotency-Key`, does the work in one transaction, and answers with the new
 `ETag`. What is kept of an answer is ids only, so that no person's name outlives the person's
-erasure; a repeated request is shown the thing as it is now.
+erasure; a repeated request is shown the thing as it is now, if its token would still do for the
+write and a `GET` would still show the thing.
 """
 
 import hashlib
@@ -21,8 +22,9 @@ from rest_framework.request import Request
 from tournaments.api.doors import DIGEST_LENGTH, Door, Shown, entity_tag
 from tournaments.api.kinds import Kind
 from tournaments.api.refusals import BadRequest
-from tournaments.errors import Stale
+from tournaments.errors import Forbidden, Stale
 from tournaments.models import Club
+from tournaments.models.users import Scope
 from tournaments.services import idempotency, versions
 
 Answer = tuple[int, Any]
@@ -38,10 +40,13 @@ NO_VERSION = 0
 """No thing has it: versions count from 1."""
 
 
-def write(show: Kind | Show | None = None) -> Callable[[Callable[..., Answer]], Any]:
+def write(
+    show: Kind | Show | None = None, *, scope: Scope | None = None
+) -> Callable[[Callable[..., Answer]], Any]:
     """Makes a method of a door a write. It gets `expected` (see `expected_version`).
 
-    `show`: what the answer shows, if not the door's own kind of row.
+    `show`: what the answer shows, if not the door's own kind of row. `scope`: what a token needs,
+    if not the door's own.
     """
 
     def decorate(work: Callable[..., Answer]) -> Any:
@@ -51,11 +56,13 @@ def write(show: Kind | Show | None = None) -> Callable[[Callable[..., Answer]], 
                 raise NotAuthenticated
             kwargs["expected"] = expected_version(request)
             with transaction.atomic():
-                (status, note), repeated = _do(
+                (status, note), self.repeated = _do(
                     request, lambda: work(self, request, *args, **kwargs)
                 )
+                if self.repeated:
+                    _check_token(request.user, scope or self.scope)
                 shown = _shown(self, show, note)
-            return _answer(status, shown, repeated)
+            return _answer(status, shown, self.repeated)
 
         door.is_write = True  # type: ignore[attr-defined]
         return door
@@ -105,6 +112,15 @@ def check_nothing(expected: int | None) -> None:
         )  # fmt: skip
 
 
+def _check_token(user: Any, scope: Scope | None) -> None:
+    """Asks of a repeated request's token what the service asked of the first one's."""
+    if user.scopes is None or scope in user.scopes:
+        return
+    if scope is None:
+        raise Forbidden("session_needed", "A token can't do this. Sign in yourself.")
+    raise Forbidden("missing_scope", f"This token lacks the scope “{scope}”.", scope=str(scope))
+
+
 def _do(request: Request, action: Callable[[], Answer]) -> tuple[Answer, bool]:
     key = request.headers.get("Idempotency-Key")
     if key is None:
@@ -146,9 +162,11 @@ def _answer(status: int, shown: Shown | None, repeated: bool) -> HttpResponse:
     if shown is None:
         del response["Content-Type"]
         return response
-    response.content = JSONRenderer().render(shown.data)
+    content = JSONRenderer().render(shown.data)
+    whole = JSONRenderer().render({**shown.data, **shown.once}) if shown.once else content
+    response.content = whole
     response["Content-Type"] = "application/json"
-    response["ETag"] = entity_tag(response.content, shown.version)
+    response["ETag"] = entity_tag(content, shown.version)
     if status == 201 and shown.address:
         response["Location"] = shown.address
     return response

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.errors import Conflict, Forbidden, Refused
+from tournaments.errors import Conflict, Forbidden, NotThere, Refused, Stale
 from tournaments.models import Token, User
 from tournaments.models.users import Scope
 from tournaments.services import texts
@@ -20,6 +20,8 @@ log = logging.getLogger("teien.tokens")
 MOST_TOKENS = 50
 USUAL_LIFE = timedelta(days=90)
 LONGEST_LIFE = timedelta(days=366)
+VERSION = 1
+"""Every token's: it is made and deleted, and never changed."""
 
 
 @transaction.atomic
@@ -48,12 +50,20 @@ def create_token(
     return token, secret
 
 
-def delete_token(actor: User, token: Token) -> None:
-    """Ends a token of one's own at once."""
+@transaction.atomic
+def delete_token(actor: User, token: Token, *, expected: int | None = None) -> None:
+    """Ends a token of one's own at once. `NotThere` if somebody was faster."""
     _refuse_tokens(actor)
     if token.user_id != actor.pk:
         raise Forbidden("not_allowed", "This token is somebody else's.")
     pk = token.pk
+    if not Token.objects.select_for_update().filter(pk=pk).exists():
+        raise NotThere("not_found", "There is no such token.", noun="token", id=pk)
+    if expected not in (None, VERSION):
+        raise Stale(
+            "stale_version", "This is not the token that you have seen. Look again.",
+            noun="token", id=pk, expected=expected, version=VERSION,
+        )  # fmt: skip
     token.delete()
     log.info("token deleted", extra={"token": pk, "user": actor.pk})
 

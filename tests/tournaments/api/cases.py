@@ -11,7 +11,7 @@ from django.urls import get_resolver
 
 from tests import factories
 from tournaments.models import Club, Entry, Match, Membership, Round, Tournament, User
-from tournaments.services import entries, players, results, rounds, tournaments
+from tournaments.services import entries, players, results, rounds, tokens, tournaments
 
 CSV = "name,number\nZoë Kowalczyk,4\nPlayer 001,99\n".encode()
 
@@ -28,7 +28,10 @@ class Sent:
 
 @dataclass(frozen=True)
 class Write:
-    """`prepare` makes what the request needs. `status`: its answer; `stranger`: to a stranger."""
+    """`prepare` makes what the request needs. `status`: its answer; `stranger`: to a stranger.
+
+    `scope`: what a token needs; empty: no token will do.
+    """
 
     method: str
     path: str
@@ -36,6 +39,11 @@ class Write:
     stranger: int
     prepare: Callable[[User, Club], Sent]
     scope: str
+
+    @property
+    def by_anybody(self) -> bool:
+        """Whether a stranger may do it: for themselves."""
+        return self.stranger == self.status
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
@@ -264,6 +272,15 @@ def _dispute(owner: User, club: Club) -> Sent:
     return Sent(f"results/{result.pk}/dispute", body, result.match.series.version)
 
 
+def _token(owner: User, club: Club) -> Sent:
+    return Sent("tokens", {"name": "Scoreboard", "scopes": ["read"]})
+
+
+def _delete_token(owner: User, club: Club) -> Sent:
+    token, _ = tokens.create_token(owner, name="Old", scopes=[])
+    return Sent(f"tokens/{token.pk}", None, 1)
+
+
 WRITES = [
     Write("POST", "clubs", 201, 201, _club, "administer"),
     Write("PATCH", "clubs/{id}", 200, 403, _change_club, "administer"),
@@ -297,12 +314,12 @@ WRITES = [
     Write("POST", "matches/{id}/resume", 200, 403, _resume, "score"),
     Write("POST", "results/{id}/confirm", 200, 403, _confirm, "score"),
     Write("POST", "results/{id}/dispute", 200, 403, _dispute, "score"),
+    Write("POST", "tokens", 201, 201, _token, ""),
+    Write("DELETE", "tokens/{id}", 204, 404, _delete_token, ""),
 ]
 NOT_WRITES = {
     ("POST", "sessions"): "signing in: nobody yet who could own a key",
     ("DELETE", "sessions"): "signing out changes no club's data",
-    ("POST", "tokens"): "the secret must not be kept with an answer",
-    ("DELETE", "tokens/{id}"): "a token belongs to no club; a second delete finds nothing",
     ("POST", "matches/{id}/preview"): "changes nothing",
 }
 """Operations that are not `GET` and go without `writes.write`, and why."""

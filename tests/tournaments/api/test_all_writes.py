@@ -3,14 +3,17 @@
 import json
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from django.db import connection
 
 from tests import factories
 from tests.tournaments.api.cases import NOT_WRITES, WRITES, Write, everything, send, served
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
-from tournaments.models import Club, IdempotencyKey, JournalEntry, User
+from tournaments.models import Club, IdempotencyKey, JournalEntry, Membership, Tournament, User
+from tournaments.models.users import Scope
 from tournaments.services import tokens
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +39,31 @@ BAD_BODIES = [
 ]
 
 
+KEY = {"Idempotency-Key": "click-1"}
+
+
 def by_token(person: User, *scopes: str) -> Client:
     _, secret = tokens.create_token(person, name="Tool", scopes=scopes)
     return Client(headers={"Authorization": f"Bearer {secret}"})
+
+
+def limited(person: User, write: Write) -> Client:
+    """By a token of every scope but the one that the write needs."""
+    return by_token(person, *(set(Scope.values) - {write.scope}))
+
+
+def lacks(response: Any, write: Write) -> None:
+    """The answer to a token that does not do for the write."""
+    code = "missing_scope" if write.scope else "session_needed"
+    problem = response.json()
+    assert (response.status_code, problem["code"]) == (403, code), problem
+    assert problem.get("scope", "") == write.scope
+
+
+def kept(response: Any) -> Any:
+    """What an answer shows, without what it shows this once."""
+    shown = json.loads(response.content or "null")
+    return {key: shown[key] for key in shown if key != "secret"} if shown else shown
 
 
 def test_every_operation_that_is_no_read_goes_through_one_mechanism() -> None:
@@ -54,7 +79,7 @@ def test_a_write_is_done_and_answers_with_the_new_version(
 ) -> None:
     """By a token of the one scope that it needs, and with the current version in `If-Match`."""
     sent = write.prepare(owner, club)
-    client = by_token(owner, write.scope)
+    client = by_token(owner, write.scope) if write.scope else as_user(owner)
     current = f'W/"9" , "{sent.version}-0123456789abcdef"'
     response = send(client, write, sent, **({"If-Match": current} if sent.version else {}))
     assert response.status_code == write.status, response.content
@@ -62,7 +87,7 @@ def test_a_write_is_done_and_answers_with_the_new_version(
     if write.status == 204:
         assert response.content == b""
         return
-    shown, tag = response.json(), response["ETag"]
+    shown, tag = kept(response), response["ETag"]
     assert re.fullmatch(r'"\d+-[0-9a-f]{16}"', tag)
     if "version" in shown:
         assert tag.startswith(f'"{shown["version"]}-')
@@ -77,15 +102,16 @@ def test_others_change_nothing(owner: User, club: Club, write: Write) -> None:
     eve = factories.user("eve")
     factories.club(eve, "Club Tsuru")
     stranger, member = as_user(eve), as_user(factories.member(owner, club, "midori", "member"))
-    limited = by_token(owner, *({"score", "organise", "administer"} - {write.scope}))
+    tool = limited(owner, write)
     before = everything()
     response = send(Client(), write, sent)
     assert (response.status_code, response.json()["code"]) == (401, "sign_in")
     assert response["WWW-Authenticate"] == "Bearer"
-    response = send(limited, write, sent)
-    assert (response.status_code, response.json()["code"]) == (403, "missing_scope")
-    assert response.json()["scope"] == write.scope
-    if write.path != "clubs":  # anybody may found a club
+    if (write.method, write.path) == ("DELETE", "tokens/{id}"):  # a token sees no tokens
+        assert send(tool, write, sent).status_code == 404
+    else:
+        lacks(send(tool, write, sent), write)
+    if not write.by_anybody:
         response = send(stranger, write, sent)
         code = {403: "not_allowed", 404: "not_found"}[write.stranger]
         assert (response.status_code, response.json()["code"]) == (write.stranger, code)
@@ -137,7 +163,7 @@ def test_a_second_click_does_nothing_more_and_is_answered_alike(
     api: Client, owner: User, club: Club, write: Write
 ) -> None:
     sent = write.prepare(owner, club)
-    headers = {"Idempotency-Key": "click-1"}
+    headers = dict(KEY)
     if sent.version is not None:  # stale by the second click, and answered all the same
         headers["If-Match"] = f'"{sent.version}"'
     first = send(api, write, sent, **headers)
@@ -147,15 +173,92 @@ def test_a_second_click_does_nothing_more_and_is_answered_alike(
     second = send(api, write, sent, **headers)
     assert (second.status_code, second["Idempotent-Replayed"]) == (first.status_code, "true")
     if "import_players" not in write.path:
-        assert second.content == first.content
+        assert kept(second) == kept(first)
         assert second.get("ETag") == first.get("ETag")
     other = b"name\nAda\n" if sent.content_type else {"something": "else"}
     refused = send(api, write, replace(sent, body=other), **headers)
     assert (refused.status_code, refused.json()["code"]) == (409, "idempotency_key_reused")
     assert everything() == after
-    kept = json.dumps(IdempotencyKey.objects.get().answer, ensure_ascii=False)
-    for name in ("Zoë", "Player", "健太", "Substitute", "Koi", "kaede"):
-        assert name not in kept
+    stored = json.dumps(IdempotencyKey.objects.get().answer, ensure_ascii=False)
+    for name in ("Zoë", "Player", "健太", "Substitute", "Koi", "kaede", "Scoreboard", "teien_"):
+        assert name not in stored
+
+
+# What a repeated request may still see ------------------------------------------------------------
+
+
+def shown_at(write: Write, first: Any) -> str:
+    """The address of what a write's answer shows."""
+    address: str = first.request["PATH_INFO"].removeprefix("/api/v1/")
+    location: str = first.get("Location", "")
+    return location or "/".join(address.split("/")[:2])
+
+
+@every_write
+def test_a_repeated_request_is_shown_what_a_get_shows(
+    api: Client, owner: User, club: Club, write: Write
+) -> None:
+    """After the asker left the club, and what was published is a draft again."""
+    sent = write.prepare(owner, club)
+    first = send(api, write, sent, **KEY)
+    assert first.status_code == write.status, first.content
+    Membership.objects.filter(user=owner).delete()
+    Tournament.objects.update(state="draft")
+    before = everything()
+    again = send(api, write, sent, **KEY)
+    assert everything() == before
+    if write.status == 204:
+        assert (again.status_code, again.content) == (204, b"")
+        return
+    if "import_players" in write.path:  # no address shows it: asked as the first one was
+        assert (again.status_code, again.json()["code"]) == (403, "not_allowed")
+        return
+    got = api.get(shown_at(write, first))
+    assert got.status_code == (200 if write.path.split("/")[0] in {"clubs", "tokens"} else 404)
+    if got.status_code == 200:
+        assert (again.status_code, kept(again)) == (first.status_code, got.json())
+        assert again["ETag"] == got["ETag"]
+    else:
+        assert (again.status_code, again.json()["code"]) == (404, "not_found")
+        assert "ETag" not in again
+
+
+@every_write
+def test_a_repeated_request_says_that_what_it_made_is_gone(
+    api: Client, owner: User, club: Club, write: Write
+) -> None:
+    sent = write.prepare(owner, club)
+    first = send(api, write, sent, **KEY)
+    assert first.status_code == write.status, first.content
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("TRUNCATE tournaments_club, tournaments_token CASCADE")
+    before = everything()
+    again = send(api, write, sent, **KEY)
+    assert everything() == before
+    if write.status == 204:
+        assert (again.status_code, again.content) == (204, b"")
+        return
+    assert (again.status_code, again.json()["code"]) == (410, "gone")
+    assert api.get(shown_at(write, first)).status_code == 404
+
+
+@every_write
+def test_a_repeated_request_needs_the_scope_of_the_first(
+    api: Client, owner: User, club: Club, write: Write
+) -> None:
+    sent = write.prepare(owner, club)
+    first = send(api, write, sent, **KEY)
+    assert first.status_code == write.status, first.content
+    without = limited(owner, write)
+    others = by_token(owner, write.scope) if write.scope else as_user(owner)
+    before = everything()
+    lacks(send(without, write, sent, **KEY), write)
+    again = send(others, write, sent, **KEY)
+    assert (again.status_code, again["Idempotent-Replayed"]) == (first.status_code, "true")
+    if "import_players" not in write.path:
+        assert kept(again) == kept(first)
+    assert everything() == before
 
 
 @pytest.mark.parametrize("tag", ["*", ' "1" ', '"1"'])

@@ -9,6 +9,7 @@ from tournaments.api.kinds import Kind, Shape, UtcField
 from tournaments.models import Token
 from tournaments.models.clubs import Role
 from tournaments.models.users import Scope
+from tournaments.services import tokens
 
 
 class TokenSerializer(Shape):
@@ -28,9 +29,9 @@ class TokenSerializer(Shape):
 
 
 class NewTokenSerializer(TokenSerializer):
-    """A new token with its `secret`, shown this once."""
+    """A new token with its `secret`, which a repeated answer does not have."""
 
-    secret = serializers.CharField(read_only=True)
+    secret = serializers.CharField(required=False)
 
     class Meta(TokenSerializer.Meta):
         fields = [*TokenSerializer.Meta.fields, "secret"]
@@ -55,4 +56,6 @@ class MeSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.IntegerField())
 
 
-TOKEN = Kind("tokens", Token.objects.all, visibility.tokens, TokenSerializer)
+TOKEN = Kind(
+    "tokens", Token.objects.all, visibility.tokens, TokenSerializer, lambda _: tokens.VERSION
+)

@@ -1,9 +1,9 @@
 """Signing in and out, oneself, and tokens.
 
-These write no club's data, so they go without `writes.write`: signing in has nobody yet who could
-own a key, and a token's secret must not be kept with an answer.
+Signing in and out go without `writes.write`: nobody is there yet, or any more, who could own a key.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth import authenticate, login, logout
@@ -15,13 +15,14 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from tournaments.api import bodies, filters
-from tournaments.api.doors import Door, Resource
+from tournaments.api.doors import Door, Resource, Shown
 from tournaments.api.refusals import SignInNeeded
 from tournaments.api.shapes.accounts import (
     TOKEN,
     MeSerializer,
     NewTokenSerializer,
 )
+from tournaments.api.writes import Answer, check_nothing, row, write
 from tournaments.attempts import Attempts, counts
 from tournaments.errors import Forbidden
 from tournaments.models import User
@@ -88,13 +89,23 @@ class Me(Door):
         return Response(show_me(request.user))
 
 
+def show_new(door: "Tokens", note: dict[str, int]) -> Shown:
+    """A new token with its secret; nothing keeps that, so a repeated answer goes without."""
+    once = {} if door.repeated else {"secret": door.secret}
+    return replace(door.show(TOKEN, note["id"]), once=once)
+
+
 class Tokens(Resource):
-    """Your own tokens. Only a session reads, makes and deletes them."""
+    """Your own tokens. Only a session reads, makes and deletes them.
+
+    A token never changes, so its version is always 1.
+    """
 
     kind = TOKEN
     filterset_class = filters.TokenFilters
     permission_classes = [IsAuthenticated]
     orderings = {"id": "id"}
+    secret = ""
 
     @extend_schema(
         request=bodies.CreateToken, responses={201: NewTokenSerializer},
@@ -104,21 +115,24 @@ class Tokens(Resource):
             )
         ],
     )  # fmt: skip
-    def create(self, request: Request) -> Response:
+    @write(show_new)
+    def create(self, request: Request, expected: int | None) -> Answer:
         """Make a token.
 
-        The answer has its secret, once. Reading always is among its scopes.
+        The answer has its secret, once: a repeated answer has the token without it. Reading always
+        is among its scopes.
         """
+        check_nothing(expected)
         body = self.read_body(bodies.CreateToken)
-        token, secret = tokens.create_token(self.actor, **body)
-        token.secret = secret
-        return Response(NewTokenSerializer(token).data, status=201)
+        token, self.secret = tokens.create_token(self.actor, **body)
+        return 201, row(token.pk)
 
     @extend_schema(request=None, responses={204: None})
-    def destroy(self, request: Request, pk: str) -> HttpResponse:
+    @write()
+    def destroy(self, request: Request, pk: str, expected: int | None) -> Answer:
         """Delete a token: it is refused from now on."""
-        tokens.delete_token(self.actor, self.row())
-        return HttpResponse(status=204)
+        tokens.delete_token(self.actor, self.row(), expected=expected)
+        return 204, None
 
 
 def show_me(user: Any) -> Any:

@@ -1,7 +1,9 @@
-"""The games, from the engines' registry; and the API's own description."""
+"""The games, from the engines' registry; and the API's own index and description."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from drf_spectacular.plumbing import get_doc
 from drf_spectacular.renderers import (
     OpenApiJsonRenderer,
     OpenApiJsonRenderer2,
@@ -18,7 +20,7 @@ from engines import registry
 from engines.base import Game
 from engines.option import Option
 from tournaments.api import bodies
-from tournaments.api.doors import Door
+from tournaments.api.doors import Door, Resource
 from tournaments.api.kinds import ObjectField, ObjectsField
 from tournaments.errors import NotThere
 
@@ -87,6 +89,37 @@ class OneGame(Door):
         return Response(GameSerializer(show_game(registry.GAMES[name])).data)
 
 
+class CollectionSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    address = serializers.CharField()
+    text = serializers.CharField()
+
+
+class IndexSerializer(serializers.Serializer[Any]):
+    """What there is: `schema` is the address of this description."""
+
+    version = serializers.CharField()
+    schema = serializers.CharField()
+    collections = CollectionSerializer(many=True)
+
+
+class Index(Door):
+    """The lists of this API."""
+
+    collections: Mapping[str, type[Resource]] = {}
+
+    @extend_schema(operation_id="index_retrieve", tags=["index"], responses=IndexSerializer)
+    def get(self, request: Request) -> Response:
+        """Say which lists there are, and where."""
+        listed: dict[str, type[Door]] = {**self.collections, "games": Games}
+        shown = [
+            {"name": name, "address": f"/api/v1/{name}", "text": _first_line(door)}
+            for name, door in listed.items()
+        ]
+        data = {"version": "1", "schema": "/api/v1/schema", "collections": shown}
+        return Response(IndexSerializer(data).data)
+
+
 class Schema(Door, SpectacularAPIView):
     """This API as OpenAPI 3.1, as JSON (the default) or YAML."""
 
@@ -94,6 +127,10 @@ class Schema(Door, SpectacularAPIView):
         OpenApiJsonRenderer2, OpenApiYamlRenderer2, OpenApiJsonRenderer, OpenApiYamlRenderer,
     ]  # fmt: skip
     queries = {"get": bodies.SchemaQuery}
+
+
+def _first_line(door: type[Door]) -> str:
+    return str(get_doc(door)).partition("\n\n")[0].replace("\n", " ")
 
 
 def show_game(game: Game) -> dict[str, Any]:

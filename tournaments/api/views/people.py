@@ -23,15 +23,21 @@ from tournaments.api.shapes.people import (
 from tournaments.api.writes import Answer, check_club, check_nothing, row, write
 from tournaments.errors import Refused
 from tournaments.models import Club, Player, User
+from tournaments.models.users import Scope
+from tournaments.permissions import check
 from tournaments.services import clubs, imports, players
 
 LISTS = ("added", "changed", "unchanged")
 
 
 def show_report(door: Any, note: dict[str, Any]) -> Shown:
-    """The report of an import. What is kept of it is ids; a repeated answer reads names anew."""
-    if door.report:
+    """The report of an import. What is kept of it is ids; a repeated answer reads names anew.
+
+    No address shows a report, so who asks again must still be one who may import.
+    """
+    if not door.repeated:
         return Shown(door.report.as_json(), note["version"])
+    check(door.actor, "manage_players", door.made(CLUB, int(door.kwargs["pk"])))
     ids = {player for key in LISTS for _, _, player in note[key]}
     names = dict(Player.objects.filter(pk__in=ids, erased_at=None).values_list("pk", "name"))
     lists = {
@@ -49,6 +55,7 @@ class Clubs(Resource):
     """Clubs. Anyone may read them."""
 
     kind = CLUB
+    scope = Scope.ADMINISTER
     filterset_class = filters.ClubFilters
     orderings = Resource.orderings | {"name": "name"}
     queries = {"import_players": bodies.ImportQuery}
@@ -82,7 +89,7 @@ class Clubs(Resource):
         responses={200: OpenApiResponse(ImportReportSerializer, description="What was done.")},
     )
     @action(detail=True, methods=["post"], parser_classes=[CsvParser, MultiPartParser])
-    @write(show_report)
+    @write(show_report, scope=Scope.ORGANISE)
     def import_players(self, request: Request, pk: str, expected: int | None) -> Answer:
         """Import players from a CSV file.
 
@@ -123,6 +130,7 @@ class Memberships(Resource):
     """Who is what in a club, for its organisers."""
 
     kind = MEMBERSHIP
+    scope = Scope.ADMINISTER
     filterset_class = filters.MembershipFilters
 
     @extend_schema(request=bodies.AddMember, responses={201: MembershipSerializer})
@@ -164,6 +172,7 @@ class Players(Resource):
     """
 
     kind = PLAYER
+    scope = Scope.ORGANISE
     filterset_class = filters.PlayerFilters
     orderings = Resource.orderings | {"name": "name_key"}
 

@@ -14,6 +14,7 @@ from tournaments.api.writes import Answer, row, write
 from tournaments.errors import NotThere
 from tournaments.models import Round
 from tournaments.models.tournaments import RoundState
+from tournaments.models.users import Scope
 from tournaments.services import rounds
 
 
@@ -24,6 +25,7 @@ class Rounds(Resource):
     """
 
     kind = ROUND
+    scope = Scope.ORGANISE
     filterset_class = filters.RoundFilters
     queries = {"standings": bodies.RoundStandingQuery}
 
@@ -68,4 +70,4 @@ class Rounds(Resource):
         round_: Round = self.row()
         if round_.state == RoundState.DRAWN:
             raise NotThere("not_found", "A round that is not published has no standing.")
-        return Response(show_standing(round_.stage.tournament, round_, **self.query))
+        return show_standing(self, round_.stage.tournament, round_, **self.query)

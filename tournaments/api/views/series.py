@@ -21,6 +21,7 @@ from tournaments.api.shapes.series import (
 )
 from tournaments.api.views.tournaments import players_of
 from tournaments.api.writes import Answer, check_club, row, write
+from tournaments.models.users import Scope
 from tournaments.services import casual, results
 
 HANDS = {
@@ -45,6 +46,7 @@ class SeriesDoor(Resource):
     """
 
     kind = SERIES
+    scope = Scope.SCORE
     filterset_class = filters.SeriesFilters
 
     @extend_schema(request=bodies.StartSeries, responses={201: SeriesSerializer})
@@ -63,6 +65,7 @@ class Matches(Resource):
     """Matches of series. `If-Match` takes the version of the series."""
 
     kind = MATCH
+    scope = Scope.SCORE
     filterset_class = filters.MatchFilters
 
     @extend_schema(request=bodies.ReportResult, responses={201: ResultSerializer}, examples=SHEETS)
@@ -131,6 +134,7 @@ class Results(Resource):
     """Results by revision; old ones stay. `If-Match` takes the version of the series."""
 
     kind = RESULT
+    scope = Scope.SCORE
     filterset_class = filters.ResultFilters
 
     @extend_schema(request=None, responses=ResultSerializer)

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from rest_framework.response import Response
+
 from tournaments import queries
+from tournaments.api.doors import Door
 from tournaments.api.shapes.standings import StandingSerializer, with_names
 from tournaments.errors import NotThere
 from tournaments.models import Round, Snapshot, Tournament
@@ -10,17 +13,29 @@ from tournaments.services import standings
 
 
 def show_standing(
-    tournament: Tournament, round_: Round | None, *, explain: bool, revision: int | None = None
-) -> Any:
-    """The data of a standing: current, or as it was kept as `revision`."""
+    door: Door, tournament: Tournament, round_: Round | None, *, explain: bool,
+    revision: int | None = None,
+) -> Response:  # fmt: skip
+    """A standing: current, or as it was kept as `revision`.
+
+    Its tag begins with the journal position that it reflects.
+    """
+    kept = _standing(tournament, round_, revision)
+    door.shown_version = f"p{kept.position}"
+    return Response(_data(kept, tournament, round_, explain))
+
+
+def _standing(tournament: Tournament, round_: Round | None, revision: int | None) -> Snapshot:
     if round_ is None:
-        kept = Snapshot(
+        return Snapshot(
             revision=standings.RUNNING,
             position=queries.position_of(tournament),
             standings=standings.table(tournament, None),
         )
-    else:
-        kept = standings.current(round_) if revision is None else _kept(round_, revision)
+    return standings.current(round_) if revision is None else _kept(round_, revision)
+
+
+def _data(kept: Snapshot, tournament: Tournament, round_: Round | None, explain: bool) -> Any:
     table = kept.standings
     return StandingSerializer(
         {

@@ -25,7 +25,8 @@ from tournaments.api.shapes.tournaments import (
 from tournaments.api.views.standings import show_standing
 from tournaments.api.writes import Answer, check_club, row, write
 from tournaments.errors import Refused
-from tournaments.models import Club, Entry, Player, Tournament
+from tournaments.models import Club, Entry, Player
+from tournaments.models.users import Scope
 from tournaments.services import entries, rounds, tournaments
 
 EXAMPLES = [
@@ -60,17 +61,18 @@ EXAMPLES = [
 
 def show_entered(door: Door, note: dict[str, Any]) -> Shown:
     """Entries in the order in which their players were named."""
-    found = {row.player_id: row for row in ENTRY.rows().filter(tournament=note["tournament"])}
+    tournament = door.made(TOURNAMENT, note["tournament"])
+    found = {row.player_id: row for row in ENTRY.rows().filter(tournament=tournament)}
     rows = [found[player] for player in note["players"] if player in found]
     data = EnteredSerializer({"entries": rows, "new": note["new"]}).data
-    version = Tournament.objects.values_list("version", flat=True).get(pk=note["tournament"])
-    return Shown(data, version)
+    return Shown(data, TOURNAMENT.version_of(tournament))
 
 
 class Tournaments(Resource):
     """Tournaments; drafts are for the club's owner, organisers and scorers."""
 
     kind = TOURNAMENT
+    scope = Scope.ORGANISE
     filterset_class = filters.TournamentFilters
     orderings = Resource.orderings | {"name": "name", "starts_on": "starts_on"}
     queries = {"standings": bodies.StandingQuery}
@@ -148,14 +150,14 @@ class Tournaments(Resource):
     def standings(self, request: Request, pk: str) -> Response:
         """The standing after the newest round, never stale."""
         tournament = self.row()
-        round_ = queries.newest_round(tournament)
-        return Response(show_standing(tournament, round_, **self.query))
+        return show_standing(self, tournament, queries.newest_round(tournament), **self.query)
 
 
 class Stages(Resource):
     """Stages of tournaments."""
 
     kind = STAGE
+    scope = Scope.ORGANISE
     filterset_class = filters.StageFilters
 
     @extend_schema(request=bodies.DrawRound, responses={201: RoundSerializer})
@@ -176,6 +178,7 @@ class Entries(Resource):
     """Entries of tournaments. `POST /tournaments/{id}/entries` makes them."""
 
     kind = ENTRY
+    scope = Scope.ORGANISE
     filterset_class = filters.EntryFilters
 
     def move(self, verb: str, expected: int | None) -> Answer:
