@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
@@ -22,8 +23,10 @@ from tournaments.models import (
     Score,
     Series,
     Snapshot,
+    TileSetVersion,
     User,
 )
+from tournaments.services import casual, results
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +97,7 @@ REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
     ),
     "a confirmed result of nobody": (
         "confirmed_says_by_whom",
-        lambda r: Result.objects.update(confirmed_by=None),
+        lambda r: copy(Result.objects.get(), revision=2, confirmed_by=None),
     ),
     "a result's sheet changed": (
         "append-only",
@@ -169,14 +172,252 @@ REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
 }
 
 
+def stored() -> dict[str, list[dict[str, Any]]]:
+    models = apps.get_app_config("tournaments").get_models()
+    return {m.__name__: list(m._default_manager.order_by("pk").values()) for m in models}
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_the_database_refuses(round_: Round, name: str) -> None:
     constraint, write = REFUSED[name]
+    before = stored()
     with pytest.raises(DatabaseError, match=constraint), transaction.atomic():
         _write_and_check(write, round_)
+    assert stored() == before
 
 
 def _write_and_check(write: Callable[[Round], Any], round_: Round) -> None:
     write(round_)
-    with connection.cursor() as cursor:  # what is deferred to the commit is checked now
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    _execute("SET CONSTRAINTS ALL IMMEDIATE")  # what is deferred to the commit is checked now
+
+
+def _execute(*statements: str) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+# By plain SQL, as somebody at the database's own prompt ------------------------------------------
+
+
+@pytest.fixture
+def elsewhere(owner: User, round_: Round, club: Club) -> Round:
+    """A second club with a night of its own, a casual series here, and data of both games."""
+    other_club = factories.club(owner, "Club Pine")
+    other_round = factories.draw(owner, factories.entered(owner, other_club, 4))
+    series = casual.start_series(
+        owner, club, game="gazebo", players=club.players.order_by("id")[:2],
+        matches=[{"board": "bird"}],
+    )  # fmt: skip
+    for kind in (BoardVersion, TileSetVersion):
+        for home in (club, other_club):
+            kind.objects.create(club=home, name="Own", text="..", hash="0" * 64, status="own")
+    board = BoardVersion.objects.get(club=club)
+    Match.objects.filter(series=series).update(board_version=board)
+    first = Match.objects.filter(series__round=other_round).order_by("id")[0]
+    result = factories.report(owner, first, [30, 40, 50, 60], confirm=False)
+    results.dispute_result(owner, result, reason="No")
+    results.correct_result(owner, first, factories.points_sheet([31, 40, 50, 60]), revision=1)
+    return other_round
+
+
+HERE = "(SELECT id FROM tournaments_club WHERE name = 'Club Koi')"
+PINE = "(SELECT id FROM tournaments_club WHERE name = 'Club Pine')"
+STRANGER = f"(SELECT max(id) FROM tournaments_player WHERE club_id = {PINE})"
+TABLE = "(SELECT min(id) FROM tournaments_series WHERE round_id IS NOT NULL)"
+CASUAL = "(SELECT id FROM tournaments_series WHERE round_id IS NULL)"
+RESULT = "(SELECT min(id) FROM tournaments_result)"
+STAYS = "stays where it belongs"
+PLAIN: dict[str, tuple[str, str]] = {
+    # (what is said, the statement)
+    "a series of no game": (
+        "known_series_game",
+        f"INSERT INTO tournaments_series (club_id, game, options, unplayed, start_seat, state,"
+        f" version, created_at, changed_at) VALUES ({HERE}, 'chess', '{{}}', 'drop', 0, 'planned',"
+        f" 1, now(), now())",
+    ),
+    "a table of another game than its tournament": (
+        "a_table_plays_its_tournaments_game",
+        "INSERT INTO tournaments_series (club_id, round_id, table_no, game, options, unplayed,"
+        " start_seat, state, version, created_at, changed_at) SELECT club_id, round_id, 9,"
+        f" 'gazebo', options, unplayed, 0, 'planned', 1, now(), now() FROM tournaments_series"
+        f" WHERE id = {TABLE}",
+    ),
+    "a table of another club than its tournament": (
+        "a_table_plays_its_tournaments_game",
+        "INSERT INTO tournaments_series (club_id, round_id, table_no, game, options, unplayed,"
+        f" start_seat, state, version, created_at, changed_at) SELECT {PINE}, round_id, 9,"
+        " game, options, unplayed, 0, 'planned', 1, now(), now() FROM tournaments_series"
+        f" WHERE id = {TABLE}",
+    ),
+    "a table with a seed of its own": (
+        "a_table_has_its_rounds_seed",
+        f"UPDATE tournaments_series SET seed = 7 WHERE id = {TABLE}",
+    ),
+    "a drawn tournament's game changed": (
+        "a_drawn_tournament_keeps_its_game",
+        "UPDATE tournaments_tournament SET game = 'gazebo'",
+    ),
+    "a series' game changed": (
+        STAYS, f"UPDATE tournaments_series SET game = 'niwa' WHERE id = {CASUAL}",
+    ),
+    "a series moved to another club": (
+        STAYS, f"UPDATE tournaments_series SET club_id = {PINE} WHERE id = {CASUAL}",
+    ),
+    "a series made a table": (
+        STAYS,
+        "UPDATE tournaments_series SET table_no = 9, round_id = (SELECT min(id) FROM"
+        f" tournaments_round) WHERE id = {CASUAL}",
+    ),
+    "a tournament moved": (
+        STAYS, f"UPDATE tournaments_tournament SET club_id = {PINE} WHERE club_id = {HERE}",
+    ),
+    "a stage moved": (
+        STAYS,
+        "UPDATE tournaments_stage SET number = 2, tournament_id = (SELECT max(id) FROM"
+        " tournaments_tournament) WHERE id = (SELECT min(id) FROM tournaments_stage)",
+    ),
+    "a round moved": (
+        STAYS,
+        "UPDATE tournaments_round SET number = 2, stage_id = (SELECT max(id) FROM"
+        " tournaments_stage) WHERE id = (SELECT min(id) FROM tournaments_round)",
+    ),
+    "an entry moved": (
+        STAYS,
+        "UPDATE tournaments_entry SET tournament_id = (SELECT max(id) FROM"
+        " tournaments_tournament) WHERE id = (SELECT min(id) FROM tournaments_entry)",
+    ),
+    "a player moved": (
+        STAYS, f"UPDATE tournaments_player SET club_id = {PINE} WHERE name = 'Free'",
+    ),
+    "a membership moved": (
+        STAYS,
+        "UPDATE tournaments_membership SET user_id = (SELECT max(id) FROM tournaments_user) + 1",
+    ),
+    "a seat moved": (
+        STAYS,
+        f"UPDATE tournaments_seat SET series_id = {CASUAL}, round_id = NULL, position = 5"
+        f" WHERE series_id = {TABLE} AND position = 0",
+    ),
+    "a match moved": (
+        STAYS,
+        f"UPDATE tournaments_match SET series_id = {CASUAL}, number = 9"
+        f" WHERE series_id = {TABLE} AND number = 2",
+    ),
+    "a seat for a player of another club": (
+        "a_seat_is_for_a_player_of_the_club",
+        f"INSERT INTO tournaments_seat (series_id, player_id, position)"
+        f" VALUES ({CASUAL}, {STRANGER}, 5)",
+    ),
+    "a seat given to a player of another club": (
+        "a_seat_is_for_a_player_of_the_club",
+        f"UPDATE tournaments_seat SET player_id = {STRANGER} WHERE series_id = {CASUAL}"
+        " AND position = 0",
+    ),
+    "an entry for a player of another club": (
+        "an_entry_is_for_a_player_of_the_club",
+        "INSERT INTO tournaments_entry (tournament_id, player_id, state, joined_round, version,"
+        f" created_at, changed_at) SELECT min(id), {STRANGER}, 'registered', 1, 1, now(), now()"
+        " FROM tournaments_tournament",
+    ),
+    "an entry given to a player of another club": (
+        "an_entry_is_for_a_player_of_the_club",
+        f"UPDATE tournaments_entry SET player_id = {STRANGER}"
+        " WHERE id = (SELECT min(id) FROM tournaments_entry)",
+    ),
+    "replaced by an entry of another tournament": (
+        "replaced_in_its_own_tournament",
+        "UPDATE tournaments_entry SET state = 'replaced', replaced_by_id = (SELECT max(id) FROM"
+        " tournaments_entry) WHERE id = (SELECT min(id) FROM tournaments_entry)",
+    ),
+    "merged into a player of another club": (
+        "merged_in_its_own_club",
+        f"UPDATE tournaments_player SET merged_into_id = {STRANGER} WHERE name = 'Free'",
+    ),
+    "a score for a seat of another series": (
+        "a_score_is_for_a_seat_of_its_match",
+        "INSERT INTO tournaments_score (result_id, seat_id, score, place, credit, detail)"
+        f" SELECT {RESULT}, min(id), 1, 1, 0, '{{}}' FROM tournaments_seat"
+        f" WHERE series_id = {CASUAL}",
+    ),
+    "a result in effect from another tournament's round": (
+        "effective_in_its_own_tournament",
+        "INSERT INTO tournaments_result (match_id, revision, state, source, sheet, \"end\", reason,"
+        " effective_round_id, reported_by_id, reported_at, changed_at) SELECT match_id, 9,"
+        " 'superseded', source, sheet, \"end\", '', (SELECT max(id) FROM tournaments_round),"
+        f" reported_by_id, now(), now() FROM tournaments_result WHERE id = {RESULT}",
+    ),
+    "another club's board played": (
+        "a_board_of_the_club_or_shipped",
+        "UPDATE tournaments_match SET board_version_id = (SELECT id FROM tournaments_boardversion"
+        f" WHERE club_id = {PINE}) WHERE series_id = {CASUAL}",
+    ),
+    "another club's tile set played": (
+        "tiles_of_the_club_or_shipped",
+        "UPDATE tournaments_match SET tile_set_version_id = (SELECT id FROM"
+        f" tournaments_tilesetversion WHERE club_id = {PINE}) WHERE series_id = {CASUAL}",
+    ),
+    "a tournament in another club's journal": (
+        "a_tournament_is_in_its_clubs_journal",
+        "INSERT INTO tournaments_journalentry (club_id, position, tournament_id, verb, at, noun,"
+        f" noun_id, request_id) SELECT {PINE}, 999, min(id), 'x', now(), 'x', 1, ''"
+        " FROM tournaments_tournament",
+    ),
+    "a board's text changed": ("append-only", "UPDATE tournaments_boardversion SET text = 'x'"),
+    "a board renamed": ("append-only", "UPDATE tournaments_boardversion SET name = 'x'"),
+    "a tile set's hash changed": (
+        "append-only", "UPDATE tournaments_tilesetversion SET hash = 'x'",
+    ),
+    "a board deleted that is played": (
+        "fk|foreign key", f"DELETE FROM tournaments_boardversion WHERE club_id = {HERE}",
+    ),
+    "a result's reason changed": ("append-only", "UPDATE tournaments_result SET reason = 'x'"),
+    "a result's effect moved": (
+        "append-only",
+        "UPDATE tournaments_result SET effective_round_id = (SELECT min(id) FROM"
+        f" tournaments_round) WHERE id = {RESULT}",
+    ),
+    "a result confirmed by nobody": (
+        "append-only", f"UPDATE tournaments_result SET confirmed_by_id = NULL WHERE id = {RESULT}",
+    ),
+    "a result confirmed at another time": (
+        "append-only", f"UPDATE tournaments_result SET confirmed_at = now() WHERE id = {RESULT}",
+    ),
+    "a result renumbered": ("append-only", "UPDATE tournaments_result SET revision = revision + 5"),
+    "a reason changed while confirming": (
+        "append-only",
+        f"UPDATE tournaments_result SET state = 'superseded', reason = 'x' WHERE id = {RESULT}",
+    ),
+    "a confirmed result reported again": (
+        "never goes from confirmed to reported",
+        f"UPDATE tournaments_result SET state = 'reported' WHERE id = {RESULT}",
+    ),
+    "a superseded result in force again": (
+        "never goes from superseded to disputed",
+        "UPDATE tournaments_result SET state = 'disputed' WHERE state = 'superseded'",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_database_refuses_plain_sql(elsewhere: Round, name: str) -> None:
+    says, statement = PLAIN[name]
+    before = stored()
+    with pytest.raises(DatabaseError, match=says), transaction.atomic():
+        _execute(statement, "SET CONSTRAINTS ALL IMMEDIATE")
+    assert stored() == before
+
+
+@pytest.mark.parametrize("table", ["journalentry", "result", "score", "snapshot"])
+def test_what_is_kept_is_never_emptied(elsewhere: Round, table: str) -> None:
+    _execute("SET CONSTRAINTS ALL IMMEDIATE")
+    before = stored()
+    says = f"tournaments_{table} is never emptied"
+    with pytest.raises(DatabaseError, match=says), transaction.atomic():
+        _execute("SET LOCAL teien.may_truncate = 'off'", f"TRUNCATE tournaments_{table} CASCADE")
+    assert stored() == before
+
+
+def test_a_board_that_nobody_has_played_can_go(elsewhere: Round) -> None:
+    _execute(f"DELETE FROM tournaments_boardversion WHERE club_id = {PINE}")
+    assert [board.club.name for board in BoardVersion.objects.all() if board.club] == ["Club Koi"]
