@@ -15,12 +15,16 @@ from tournaments import queries
 from tournaments.errors import Broken
 from tournaments.models import Club, Match, Membership, Player, Round, Tournament, User
 from tournaments.models.results import ResultState
+from tournaments.models.series import MatchState
 from tournaments.models.tournaments import RoundState
 from tournaments.services import clubs, entries, imports, results, rounds, tournaments
 
 CLUB, TIMEZONE = "Komorebi (demo club)", "Europe/Berlin"
 OWNER, SCORER = "hanako", "kaede"
-EVENINGS = ("niwa_evening", "gazebo_evening")
+EVENINGS = ("niwa_evening", "gazebo_evening", "late_table")
+FINISHED = "niwa_evening"
+"""The evening that is over. The others are left open to go on with."""
+OPEN_TABLE = "Late table"
 PATIENCE = 20
 """Seconds to wait for a worker's standing."""
 
@@ -37,12 +41,32 @@ class Night:
 
 def may_play() -> bool:
     """Whether this database is empty, or the demo's own."""
-    return not User.objects.exists() or Club.objects.filter(name=CLUB).exists()
+    return not has_begun() or Club.objects.filter(name=CLUB).exists()
+
+
+def has_begun() -> bool:
+    return User.objects.exists()
+
+
+def mark() -> str:
+    """What tells this demo from any other database; empty where its owner is not there."""
+    owner = User.objects.filter(username=OWNER).first()
+    return owner.date_joined.isoformat() if owner else ""
 
 
 def find_tournaments() -> list[Tournament]:
-    names = Tournament.objects.filter(club__name=CLUB, name__endswith="evening")
-    return list(names.order_by("id"))
+    """The evenings that were played, as far as they are still called so."""
+    return list(Tournament.objects.filter(name__endswith="evening").order_by("id"))
+
+
+def find_open_match() -> Match | None:
+    """A match of the table that was left open, which waits for its result."""
+    tables = Match.objects.filter(series__round__stage__tournament__name=OPEN_TABLE)
+    return (
+        tables.filter(series__round__state=RoundState.PUBLISHED, state=MatchState.PLANNED)
+        .order_by("id")
+        .first()
+    )
 
 
 def open_club(folder: Path, password: str) -> Night:
@@ -63,8 +87,8 @@ def open_club(folder: Path, password: str) -> Night:
     )
 
 
-def play_evening(night: Night, file: Path, *, last: bool) -> Iterator[str]:
-    """Plays one evening, saying in words what it does. The last one is left open to go on with."""
+def play_evening(night: Night, file: Path) -> Iterator[str]:
+    """Plays one evening, saying in words what it does."""
     evening = json.loads(file.read_text(encoding="utf-8"))
     tournament = night.club.tournaments.filter(name=evening["name"]).first()
     if tournament is None:
@@ -75,7 +99,7 @@ def play_evening(night: Night, file: Path, *, last: bool) -> Iterator[str]:
         yield f"{tournament.name}: {len(evening['players'])} players checked in"
     for number, plan in enumerate(evening["rounds"], start=1):
         yield from play_round(night, tournament, number, plan)
-    if not last and tournament.state == "open":
+    if file.stem == FINISHED and tournament.state == "open":
         tournaments.finish_tournament(night.owner, tournament)
         yield f"{tournament.name}: finished"
 
@@ -102,10 +126,14 @@ def play_round(
     if round_ is None:
         round_ = rounds.draw_round(night.owner, stage, seed=plan["seed"])
         check_tables(round_, plan)
-        yield f"round {number}: {len(plan['tables'])} tables drawn with seed {round_.seed}"
+        count = len(plan["expected_tables"])
+        tables = f"{count} tables" if count > 1 else "one table"
+        yield f"round {number}: {tables} drawn with seed {round_.seed}"
     if round_.state == RoundState.DRAWN:
         round_ = rounds.publish_round(night.owner, round_)
-    if round_.state == RoundState.PUBLISHED:
+        if "tables" not in plan:
+            yield f"round {number}: open, its results are yours to enter"
+    if round_.state == RoundState.PUBLISHED and "tables" in plan:
         count = enter_results(night, round_, plan)
         yield f"round {number}: {count} matches entered and confirmed"
         yield wait_for_worker(round_)

@@ -14,6 +14,8 @@ from tournaments.services import demo, standings
 
 FOLDER = settings.BASE_DIR / "examples" / "club_night"
 PASSWORD_FILE = "demo_password"
+PLAYED_FILE = "demo_played"
+"""Says that all of it was played: from then on the club is its reader's, whatever they rename."""
 SHOWN = 5
 
 
@@ -24,22 +26,33 @@ class Command(BaseCommand):
         parser.add_argument("--address", default="", help="where the pages are served")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not demo.may_play():
+        played = Path(settings.VAR_DIR) / PLAYED_FILE
+        is_played = played.exists() and played.read_text(encoding="utf-8") == demo.mark()
+        if not is_played and not demo.may_play():
             raise CommandError(
                 "This database has a club of its own; the demo needs an empty one. "
                 "Serve yours with ./teien up, or set TEIEN_VAR to another folder."
             )
-        password = demo_password(Path(settings.VAR_DIR) / PASSWORD_FILE)
+        password = demo_password(played.with_name(PASSWORD_FILE))
+        if is_played:
+            self.stdout.write("The club night was played before, and is as you left it.")
+        else:
+            self.play(password)
+            played.write_text(demo.mark(), encoding="utf-8")
+        for tournament in demo.find_tournaments():
+            self.print_standing(tournament, options["address"])
+        self.print_open_match(options["address"])
+        self.stdout.write(f"\nSign in as {demo.OWNER} (owner) or {demo.SCORER} (scorer)")
+        self.stdout.write(f"with the password {password}")
+
+    def play(self, password: str) -> None:
+        goes_on = demo.has_begun()
+        self.stdout.write("Going on with the club night:" if goes_on else "Playing a club night:")
         night = demo.open_club(FOLDER, password)
         self.stdout.write(f"{night.club}: {len(night.players)} players")
         for name in demo.EVENINGS:
-            is_last = name == demo.EVENINGS[-1]
-            for line in demo.play_evening(night, FOLDER / f"{name}.json", last=is_last):
+            for line in demo.play_evening(night, FOLDER / f"{name}.json"):
                 self.stdout.write(f"  {line}")
-        for tournament in demo.find_tournaments():
-            self.print_standing(tournament, options["address"])
-        self.stdout.write(f"\nSign in as {demo.OWNER} (owner) or {demo.SCORER} (scorer)")
-        self.stdout.write(f"with the password {password}")
 
     def print_standing(self, tournament: Tournament, address: str) -> None:
         round_ = queries.newest_round(tournament)
@@ -57,6 +70,13 @@ class Command(BaseCommand):
         if address:
             self.stdout.write(f"  page {address}/tournaments/{tournament.pk}/standings/")
             self.stdout.write(f"  API  {address}/api/v1/tournaments/{tournament.pk}/standings")
+
+    def print_open_match(self, address: str) -> None:
+        match = demo.find_open_match()
+        if match and address:
+            self.stdout.write(f"\n{demo.OPEN_TABLE}: try entering a result")
+            self.stdout.write(f"  page {address}/matches/{match.pk}/result/")
+            self.stdout.write(f"  API  POST {address}/api/v1/matches/{match.pk}/report")
 
 
 def decimal(fraction: str) -> str:
