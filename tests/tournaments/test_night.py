@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services import entries, jobs, results, rounds, standings, tournaments
+from tournaments.services import casual, entries, jobs, results, rounds, standings, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +143,51 @@ def test_a_correction_is_a_new_revision(owner: User, match: Match) -> None:
     assert second.scores.get(seat__position=0).score == 31
 
 
+SAME_CARDS = "P9 P0 P3 G9 G0 G3 O9 O0 O3"
+
+
+@pytest.mark.parametrize("state", ["confirmed", "reported", "disputed"])
+def test_a_correction_that_changes_nothing_is_refused(
+    owner: User, match: Match, state: str
+) -> None:
+    result = factories.report(owner, match, [30, 40, 50, 60], confirm=state != "reported")
+    if state == "disputed":
+        results.dispute_result(owner, result, reason="Seat 2 says 42")
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        results.correct_result(
+            owner, match, factories.points_sheet([30, 40, 50, 60]), revision=1, reason="Sure"
+        )
+    said = "That is what revision 1 says already: nothing to correct."
+    also = "" if state == "confirmed" else " If it is right, confirm it."
+    assert (refusal.value.code, str(refusal.value)) == ("nothing_to_correct", said + also)
+    assert everything() == before
+
+
+def test_the_same_cards_in_another_order_correct_nothing_and_other_cards_do(
+    owner: User, club: Club
+) -> None:
+    series = casual_table(owner, club)
+    match = series.matches.get()
+    results.report_result(owner, match, {"seats": [{"hand": SAME_CARDS}, {"points": 30}]})
+    before = everything()
+    turned = " ".join(reversed(SAME_CARDS.split()))
+    with pytest.raises(Conflict) as refusal:
+        results.correct_result(
+            owner, match, {"seats": [{"hand": turned}, {"points": 30}]}, revision=1
+        )
+    assert (refusal.value.code, everything()) == ("nothing_to_correct", before)
+    other = results.correct_result(
+        owner, match, {"seats": [{"hand": turned.replace("O3", "O4")}, {"points": 30}]}, revision=1
+    )
+    assert other.revision == 2
+
+
+def casual_table(owner: User, club: Club) -> Series:
+    players = factories.add_players(owner, club, 2)
+    return casual.start_series(owner, club, game="niwa", players=players, matches=[{"mission": 5}])
+
+
 def test_a_correction_after_closing_makes_the_next_standing(owner: User, round_: Round) -> None:
     factories.play_round(owner, round_)
     rounds.close_round(owner, round_)
@@ -250,6 +295,52 @@ def test_a_late_entry_joins_the_next_round(owner: User, club: Club, night: Tourn
     factories.play_round(owner, round_)
     rounds.close_round(owner, round_)
     assert late.pk in factories.draw(owner, night).seats.values_list("player", flat=True)
+
+
+def test_a_drawn_table_and_its_tournament_count_abandoned_matches_alike(
+    owner: User, night: Tournament
+) -> None:
+    tournaments.change_tournament(owner, night, unplayed="worst")
+    drawn = factories.draw(owner, night, publish=False)
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        tournaments.change_tournament(owner, night, unplayed="replay")
+    assert refusal.value.code == "already_drawn"
+    assert str(refusal.value) == (
+        "A round is drawn: what its tables play, and what an abandoned match counts there, "
+        "can't change now."
+    )
+    assert everything() == before
+    assert set(drawn.series.values_list("unplayed", flat=True)) == {"worst"}
+    rounds.discard_draw(owner, drawn)
+    assert tournaments.change_tournament(owner, night, unplayed="replay").unplayed == "replay"
+
+
+def test_who_has_left_is_not_entered_again(owner: User, night: Tournament) -> None:
+    replaced, dropped, stayed = night.entries.all()[:3]
+    guest = factories.players.add_player(owner, night.club, name="Guest")
+    late = factories.players.add_player(owner, night.club, name="Latecomer")
+    entries.replace_entry(owner, replaced, guest)
+    entries.move_entry(owner, dropped, "drop")
+    before = everything()
+    for entry, code, sentence in (
+        (
+            replaced, "player_replaced",
+            "Guest took the place of Player 001. Take that replacement back, as long as its "
+            "player has had no seat.",
+        ),
+        (
+            dropped, "player_dropped",
+            "Player 002 has dropped out of this tournament. Readmit that entry.",
+        ),
+    ):  # fmt: skip
+        with pytest.raises(Conflict) as refusal:
+            entries.enter_players(owner, night, [late, entry.player])
+        assert (refusal.value.code, str(refusal.value)) == (code, sentence)
+        assert refusal.value.facts["entry"] == entry.pk
+        assert everything() == before
+    (entered,) = entries.enter_players(owner, night, [stayed.player, late])
+    assert entered.player_id == late.pk
 
 
 def test_a_draw_is_outdated_when_somebody_goes(owner: User, night: Tournament) -> None:
@@ -477,7 +568,8 @@ def test_players_report_their_own_table_and_no_other(owner: User, club: Club,
         ({"matches": [{"mission": 1}]}, "already_drawn"),
         ({"keys": ["points"]}, "standing_kept"),
         ({"scheme": "fair"}, "standing_kept"),
-        ({"unplayed": "worst"}, "standing_kept"),
+        ({"unplayed": "worst"}, "already_drawn"),
+        ({"name": "New", "unplayed": "drop"}, "already_drawn"),
         ({"seed": 4}, "standing_kept"),
     ],
 )

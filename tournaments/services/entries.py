@@ -33,12 +33,16 @@ def enter_players(
     actor: User, tournament: Tournament, players: Sequence[Player], *, checked_in: bool = True,
     expected: int | None = None,
 ) -> list[Entry]:  # fmt: skip
-    """Enters players, in order; those who are in already are left as they are."""
+    """Enters players, in order; those who are in already are left as they are.
+
+    `Conflict` for those who have left: a replacement is taken back, a dropped entry readmitted.
+    """
     check(actor, "manage_entries", tournament)
     tournament = tournament_services.lock(tournament, expected)
     tournament_services.refuse_finished(tournament)
-    present = set(tournament.entries.values_list("player_id", flat=True))
     _refuse_strangers(tournament, players)
+    _refuse_who_left(tournament, players)
+    present = set(tournament.entries.values_list("player_id", flat=True))
     first_round = next_round_number(tournament)
     state = EntryState.CHECKED_IN if checked_in else EntryState.REGISTERED
     new = {player.pk: player for player in players if player.pk not in present}
@@ -168,6 +172,31 @@ def _refuse_strangers(tournament: Tournament, players: Sequence[Player]) -> None
             raise Refused("not_in_the_club", f"{player.name} is no player of this club.")
         if player.merged_into_id or player.erased_at:
             raise Refused("player_gone", "That player was merged or erased.")
+
+
+def _refuse_who_left(tournament: Tournament, players: Sequence[Player]) -> None:
+    left = (
+        tournament.entries.filter(
+            player__in=players, state__in=[EntryState.DROPPED, EntryState.REPLACED]
+        )
+        .select_related("player", "replaced_by__player")
+        .order_by("id")
+        .first()
+    )
+    if left is None:
+        return
+    if left.replaced_by:
+        raise Conflict(
+            "player_replaced",
+            f"{left.replaced_by.player.name} took the place of {left.player.name}. "
+            "Take that replacement back, as long as its player has had no seat.",
+            entry=left.pk,
+        )
+    raise Conflict(
+        "player_dropped",
+        f"{left.player.name} has dropped out of this tournament. Readmit that entry.",
+        entry=left.pk,
+    )
 
 
 def _write(

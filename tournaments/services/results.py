@@ -40,7 +40,8 @@ def report_result(
         raise _reported_before(existing)
     if match.state == MatchState.ABANDONED:
         raise Conflict("match_abandoned", "This match was abandoned. Take it up again first.")
-    result = _insert(actor, match, sheet, revision=_next_revision(match), source=source,
+    result = _insert(actor, match, sheet, preview(match, sheet), revision=_next_revision(match),
+                     source=source,
                      confirm=confirm and can(actor, "confirm_result", match))  # fmt: skip
     _settle(match, MatchState.DONE)
     _finish("report_result", result, match, actor, before=None)
@@ -54,7 +55,8 @@ def correct_result(
 ) -> Result:  # fmt: skip
     """Follows revision `revision` of a match by a new one, confirmed at once.
 
-    Refused if that is no longer the one in force, or if the next round has been drawn.
+    Refused if that is no longer the one in force, if the sheet says the same, or if the next round
+    has been drawn.
     """
     check(actor, "correct_result", match)
     reason = texts.clean_line(reason, field="reason", longest=LONGEST_REASON, required=False)
@@ -68,10 +70,13 @@ def correct_result(
             f"Revision {existing.revision} is in force by now. Look at it first.",
             expected=revision, revision=existing.revision,
         )  # fmt: skip
+    scored = preview(match, sheet)
+    if _says_the_same(existing, sheet, scored):
+        raise _nothing_to_correct(existing)
     before = result_payload(existing)
     existing.state = ResultState.SUPERSEDED
     existing.save(update_fields=["state", "changed_at"])
-    result = _insert(actor, match, sheet, revision=_next_revision(match), confirm=True,
+    result = _insert(actor, match, sheet, scored, revision=_next_revision(match), confirm=True,
                      reason=reason)  # fmt: skip
     _settle(match, MatchState.DONE)
     _finish("correct_result", result, match, actor, before=before)
@@ -227,17 +232,53 @@ def _reported_before(result: Result) -> Conflict:
     )
 
 
+def _says_the_same(existing: Result, sheet: Mapping[str, Any], scored: MatchScore) -> bool:
+    """Whether a sheet counts what the result in force counts, card by card.
+
+    Numbers are compared as they were scored; two hands of equal worth are still two hands.
+    """
+    kept = existing.scores.order_by("seat__position").values_list("score", "credit", "detail")
+    now = zip(scored.scores, scored.credits, scored.details, strict=True)
+    return (
+        list(kept) == list(now)
+        and existing.end == (scored.end or "")
+        and _texts(existing.sheet) == _texts(sheet)
+    )
+
+
+def _texts(sheet: Mapping[str, Any]) -> list[list[str]]:
+    """The words that a sheet has for each seat (a hand's cards), in no order."""
+    return [
+        sorted(
+            word
+            for text in seat.values()
+            if isinstance(text, str)
+            for word in text.casefold().split()
+        )
+        for seat in sheet["seats"]
+    ]
+
+
+def _nothing_to_correct(existing: Result) -> Conflict:
+    said = f"That is what revision {existing.revision} says already: nothing to correct."
+    if existing.state != ResultState.CONFIRMED:
+        said += " If it is right, confirm it."
+    return Conflict(
+        "nothing_to_correct", said,
+        result=existing.pk, revision=existing.revision, state=existing.state,
+    )  # fmt: skip
+
+
 def _next_revision(match: Match) -> int:
     return match.results.count() + 1
 
 
 def _insert(
-    actor: User, match: Match, sheet: Mapping[str, Any], *, revision: int, confirm: bool,
-    source: str = ResultSource.SHEET, reason: str = "",
+    actor: User, match: Match, sheet: Mapping[str, Any], scored: MatchScore, *, revision: int,
+    confirm: bool, source: str = ResultSource.SHEET, reason: str = "",
 ) -> Result:  # fmt: skip
     if source not in ResultSource.values:
         raise Refused("unknown_source", f"A source is one of {', '.join(ResultSource.values)}.")
-    scored = preview(match, sheet)
     now = timezone.now()
     result = Result.objects.create(
         match=match,

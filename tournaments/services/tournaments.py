@@ -17,8 +17,9 @@ from tournaments.services import jobs, journal, texts, versions
 from tournaments.services.clubs import check_timezone
 
 UNPLAYED = ("drop", "worst", "replay")
-BEFORE_THE_DRAW = {"game", "options", "table_size", "matches"}
-PINNED = {"scheme", "scheme_settings", "keys", "unplayed", "seed"}
+BEFORE_THE_DRAW = {"game", "options", "table_size", "matches", "unplayed"}
+"""What the tables carry with them once they are drawn."""
+PINNED = {"scheme", "scheme_settings", "keys", "seed"}
 """What a standing is made by: fixed once one has been kept."""
 LARGEST_SEED = 2**53 - 1
 """Seeds are whole numbers that every JSON reader keeps exactly."""
@@ -61,13 +62,18 @@ def create_tournament(
 def change_tournament(
     actor: User, tournament: Tournament, *, expected: int | None = None, **changes: Any
 ) -> Tournament:
-    """Changes a tournament; what the tables play is fixed once a round has been drawn."""
+    """Changes a tournament; `BEFORE_THE_DRAW` is fixed once a round has been drawn, `PINNED` once
+    one has been closed."""
     check(actor, "manage_tournament", tournament)
     tournament = lock(tournament, expected)
     refuse_finished(tournament)
     stage = tournament.stages.get(number=1)
     if BEFORE_THE_DRAW & changes.keys() and stage.rounds.exists():
-        raise Conflict("already_drawn", "A round is drawn: what its tables play can't change now.")
+        raise Conflict(
+            "already_drawn",
+            "A round is drawn: what its tables play, and what an abandoned match counts there, "
+            "can't change now.",
+        )
     if PINNED & changes.keys() and stage.rounds.filter(state=RoundState.CLOSED).exists():
         raise Conflict("standing_kept", "A round is closed: how standings are made stays as it is.")
     before = _payload(tournament, stage)

@@ -100,29 +100,32 @@ def from_post(post: QueryDict, game: Game) -> Typed:
 
 
 def play_settings(typed: Typed, game: Game, seed: int) -> dict[str, Any]:
-    """What the tables play: `table_size`, `matches` and `options`; the lot draws from `seed`."""
+    """What the tables carry with them (`services.tournaments.BEFORE_THE_DRAW`); missions that are
+    left to the lot are drawn from `seed`."""
     return {
         "table_size": play_form.number(typed.table_size),
         "matches": play_form.setups(typed.matches, game, seed),
         "options": play_form.option_values(typed.options, options_of(game)),
+        "unplayed": typed.unplayed,
     }
 
 
-def other_settings(typed: Typed, kept: Mapping[str, object]) -> dict[str, Any]:
-    """Everything else. `kept`: settings of the same scheme that the form doesn't show."""
+def standing_settings(typed: Typed, kept: Mapping[str, object]) -> dict[str, Any]:
+    """How the standing is made. `kept`: settings of the same scheme that the form doesn't show."""
     allowed = SCHEMES[typed.scheme].defaults if typed.scheme in SCHEMES else {}
     settings = {name: value for name, value in kept.items() if name in allowed}
     if "values" in allowed:
         settings |= {"values": typed.scheme_values.replace(",", " ").split() or None,
                      "ties": typed.scheme_ties}  # fmt: skip
+    return {"scheme": typed.scheme, "scheme_settings": settings, "keys": typed.keys}
+
+
+def other_settings(typed: Typed) -> dict[str, Any]:
+    """What can be changed at any time."""
     return {
         "name": typed.name,
         "starts_on": typed.starts_on.strip(),
         "timezone": typed.timezone.strip(),
-        "scheme": typed.scheme,
-        "scheme_settings": settings,
-        "keys": typed.keys,
-        "unplayed": typed.unplayed,
     }
 
 

@@ -22,7 +22,7 @@ from tournaments.services import tournaments as services
 from tournaments.web import reading, tournament_form, words
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
-from tournaments.web.steps import next_step
+from tournaments.web.steps import step_now
 from tournaments.web.zones import zones
 
 ROWS = 50
@@ -143,7 +143,7 @@ def _show(
         "entries": entries,
         "in_play": entries["registered"] + entries["checked_in"],
         "own_seat": queries.seat_at(published[-1], reading.actor(request)) if published else None,
-        "step": next_step(tournament, rounds, entries, game.min_seats),
+        "step": step_now(tournament, rounds, entries),
         "may_finish": _may_finish(tournament, rounds),
         "settings": _settings(tournament, game),
     }
@@ -192,7 +192,8 @@ def _create(
     request: HttpRequest, club: Club, typed: tournament_form.Typed, game: Game
 ) -> Tournament:
     seed = services.new_seed()
-    values = tournament_form.other_settings(typed, {})
+    values = tournament_form.other_settings(typed)
+    values |= tournament_form.standing_settings(typed, {})
     values |= tournament_form.play_settings(typed, game, seed)
     return services.create_tournament(
         reading.actor(request), club, game=game.name, seed=seed, draft=typed.draft, **values
@@ -202,8 +203,11 @@ def _create(
 def _change(
     request: HttpRequest, tournament: Tournament, typed: tournament_form.Typed, game: Game
 ) -> Tournament:
-    """A form that shows no table size is from after the draw: it leaves alone what is played."""
-    values = tournament_form.other_settings(typed, tournament.scheme_settings)
+    """A form that shows no scheme is from after a round was closed, one that shows no table size
+    from after the draw: it leaves alone what is fixed."""
+    values = tournament_form.other_settings(typed)
+    if typed.scheme:
+        values |= tournament_form.standing_settings(typed, tournament.scheme_settings)
     if typed.table_size:
         values |= tournament_form.play_settings(typed, game, tournament.seed)
     return services.change_tournament(
@@ -221,6 +225,7 @@ def _form(
         "here": "tournaments",
         "tournament": tournament,
         "drawn": bool(stage and stage.rounds.exists()),
+        "kept": bool(stage and stage.rounds.filter(state="closed").exists()),
         "zones": zones(),
         "folded": _folded(refused),
     }

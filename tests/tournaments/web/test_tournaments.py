@@ -230,15 +230,40 @@ def test_what_is_played_is_fixed_once_a_round_is_drawn(
     html = sound(browser.get(address))
     assert "A round is drawn: table size, matches and the game" in html
     assert 'name="match"' not in html
+    assert 'name="unplayed"' not in html
+    assert 'name="scheme"' in html
     before = everything()
     refused = browser.post(address, NIWA)
     assert refused.status_code == 409
     assert everything() == before
     without = {name: value for name, value in NIWA.items() if name not in {"match", "table_size"}}
-    assert browser.post(address, without | {"unplayed": "replay"}).status_code == 303
+    assert browser.post(address, without | {"scheme": "fair"}).status_code == 303
     night.refresh_from_db()
-    assert (night.name, night.unplayed) == ("Moon viewing", "replay")
+    assert (night.name, night.unplayed, night.scheme) == ("Moon viewing", "drop", "fair")
     assert night.stages.get().matches == factories.NIWA["matches"]
+
+
+def test_a_name_can_change_after_a_round_is_closed_and_the_standing_cannot(
+    browser: Client, owner: User, night: Tournament
+) -> None:
+    round_ = factories.draw(owner, night)
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
+    address = f"/tournaments/{night.pk}/edit/"
+    html = sound(browser.get(address))
+    assert "A round is closed: points and keys stay as they are, too." in html
+    for name in ("match", "unplayed", "scheme", "key", "table_size"):
+        assert f'name="{name}"' not in html
+    before = everything()
+    older = {name: value for name, value in NIWA.items() if name not in {"match", "table_size"}}
+    refused = browser.post(address, older)
+    assert refused.status_code == 409
+    assert "A round is closed: how standings are made stays as it is." in sound(refused)
+    assert everything() == before
+    shown = {name: NIWA[name] for name in ("game", "name", "starts_on", "timezone")}
+    assert browser.post(address, shown).status_code == 303
+    night.refresh_from_db()
+    assert (night.name, night.scheme) == ("Moon viewing", "place_share")
 
 
 # One tournament, and what is next ---------------------------------------------------------------
