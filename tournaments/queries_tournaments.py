@@ -117,6 +117,48 @@ def tables_of(round_: Round) -> list[Series]:
     return list(queries.with_scores(round_.series.all()).order_by("table_no"))
 
 
+def changed_since_draw(round_: Round) -> list[Player]:
+    """Who has come or gone since the draw: seated but not checked in, or the other way round; by
+    name. 1 query."""
+    seated = Q(pk__in=round_.seats.values("player"))
+    entries = Entry.objects.playing().filter(tournament__stages__rounds=round_)
+    changed = Player.objects.filter(seated ^ Q(pk__in=entries.values("player")))
+    return sorted(changed, key=_sound)
+
+
+def gone_from(round_: Round) -> dict[int, str]:
+    """Player ↦ the entry's state, of those seated in the round who are not checked in. 1 query."""
+    entries = Entry.objects.filter(
+        tournament__stages__rounds=round_, player__seats__round=round_
+    ).exclude(state=EntryState.CHECKED_IN)
+    return dict(entries.values_list("player_id", "state"))
+
+
+def open_seat(entry: Entry) -> Seat | None:
+    """Where an entry's player sits in the round being played, while that table is not finished.
+    1 query."""
+    open_seats = Seat.objects.filter(
+        player=entry.player_id,
+        round__stage__tournament=entry.tournament_id,
+        round__state=RoundState.PUBLISHED,
+    ).exclude(series__state=SeriesState.DONE)
+    return open_seats.select_related("series", "round").first()
+
+
+def has_results(round_: Round) -> bool:
+    """Whether anything was entered or abandoned at the round's tables. 1 query."""
+    touched = Q(results__isnull=False) | ~Q(state=MatchState.PLANNED)
+    return Match.objects.filter(touched, series__round=round_).exists()
+
+
+def round_after(series: Series) -> Round | None:
+    """The round that is drawn on this table's round, published or not. 1 query."""
+    if series.round is None:
+        return None
+    later = Round.objects.filter(stage=series.round.stage_id, number__gt=series.round.number)
+    return later.order_by("number").first()
+
+
 def next_table(series: Series) -> Series | None:
     """The next table of the round that is not finished, after this one and around. 1 query."""
     if series.round is None:

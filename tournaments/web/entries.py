@@ -4,11 +4,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engines import registry
 from tournaments import queries_people, queries_tournaments
 from tournaments.errors import Refused
 from tournaments.models import Entry, Player, Tournament
@@ -18,10 +17,12 @@ from tournaments.services import players as player_services
 from tournaments.web import reading
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
-from tournaments.web.steps import Step, next_step
+from tournaments.web.steps import Step, step_now
 
 ROWS = 100
 MOST_TICKED = 500
+LOOKS = {"search", "tick_last", "tick_all", "tick_none"}
+"""What changes nothing but what the page shows. Every button of the page sends its ticks along."""
 SAID = {
     "check_in": "{} is checked in.",
     "undo_check_in": "{} is registered, but not checked in.",
@@ -34,13 +35,13 @@ SAID = {
 def of_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is in; for organisers the club's other players to tick, and a form for a new one.
 
-    `?player=` (several): players ticked beforehand; `?tick=last`: those of the last tournament,
-    `?tick=all`: everyone shown; `?q=`: a search.
+    `?player=` (several, or ids joined by dots): players ticked beforehand; `?q=`: a search.
     """
     tournament = reading.tournament_for(request, pk)
-    if request.method != "POST":
+    do = _wanted(request)
+    if request.method != "POST" or do in LOOKS:
         return _page(request, tournament)
-    action = {"enter": _enter, "register": _enter, "add": _add}.get(request.POST.get("do", ""))
+    action = {"enter": _enter, "register": _enter, "add": _add}.get(do)
     if action is None:
         raise Http404("No such action.")
     answer = action(request, tournament)
@@ -51,7 +52,7 @@ def of_tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def move(request: HttpRequest, pk: int) -> HttpResponse:
-    """Check in, undo that, drop, readmit."""
+    """Check in, undo that, drop, readmit. The version is the address's: the form is the page's."""
     entry = reading.entry_for(request, pk)
     verb = request.POST.get("do", "")
     if verb not in services.MOVES:
@@ -59,9 +60,9 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     answer = submit(
         request,
         lambda: services.move_entry(
-            reading.actor(request), entry, verb, expected=expected(request)
+            reading.actor(request), entry, verb, expected=_version(request)
         ),
-        to=_back_to(entry),
+        to=_back_to(entry, request.POST.getlist("player")),
         said=SAID[verb].format(entry.player.name),
     )
     if isinstance(answer, Refused):
@@ -83,7 +84,7 @@ def replace(request: HttpRequest, pk: int) -> HttpResponse:
         lambda: services.replace_entry(
             reading.actor(request), entry, player, expected=expected(request)
         ),
-        to=_back_to(entry),
+        to=_back_to(entry, []),
         said=f"{player.name} takes the place of {entry.player.name} from the next round on.",
     )
     if isinstance(answer, Refused):
@@ -112,9 +113,21 @@ def _enter(request: HttpRequest, tournament: Tournament) -> HttpResponse | Refus
     )
 
 
+def _wanted(request: HttpRequest) -> str:
+    """What the form is to do. The Enter key searches for what is new in the search field, else adds
+    the newcomer who was typed."""
+    if "page" in request.POST or "entries" in request.POST:
+        return "search"
+    do = request.POST.get("do", "")
+    if do != "enter_key":
+        return do
+    new_search = _search(request) != request.POST.get("searched", "")
+    return "search" if new_search or not request.POST.get("name", "").strip() else "add"
+
+
 def _add(request: HttpRequest, tournament: Tournament) -> HttpResponse | Refused:
     """A new player of the club, who is then ticked with those who were ticked before."""
-    before = request.POST.getlist("ticked")
+    before = request.POST.getlist("player")
     return submit(
         request,
         lambda: player_services.add_player(
@@ -134,10 +147,8 @@ def _page(
     context: dict[str, Any] = {
         "tournament": tournament,
         "may_enter": may_enter,
-        "rows": Paginator(entries, ROWS).get_page(request.GET.get("entries")),
+        "rows": Paginator(entries, ROWS).get_page(_asked(request).get("entries")),
         "counts": {state: _count(entries, state) for state in ("registered", "checked_in")},
-        "name": request.POST.get("name", ""),
-        "reading": request.POST.get("reading", ""),
     }
     if may_enter:
         context |= _candidates(request, tournament) | {"step": _step(tournament)}
@@ -146,29 +157,43 @@ def _page(
 
 def _step(tournament: Tournament) -> Step:
     rounds = queries_tournaments.rounds_of(tournament, drafts=True)
-    entries = queries_tournaments.entry_counts(tournament)
-    return next_step(tournament, rounds, entries, registry.game(tournament.game).min_seats)
+    return step_now(tournament, rounds, queries_tournaments.entry_counts(tournament))
 
 
 def _candidates(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """The players who could be entered: ticked ones first, then by name, paged."""
-    search = _search(request)
-    ids = queries_tournaments.candidates(tournament, search)
-    ticked = set(_ids(request.GET.getlist("player") + request.POST.getlist("player")))
-    tick = request.GET.get("tick", "")
-    if tick == "last":
-        ticked |= queries_tournaments.players_of_last_tournament(tournament)
-    ids.sort(key=lambda pk: pk not in ticked)
-    rows = Paginator(ids, ROWS).get_page(request.GET.get("page"))
-    if tick == "all":
-        ticked |= set(rows.object_list)
+    """The players who could be entered, by name and paged: those the search finds, or everyone,
+    the ticked ones first. `carried`: the ticked ones who are not among them."""
+    asked, search = _asked(request), _search(request)
+    free = queries_tournaments.candidates(tournament)
+    found = queries_tournaments.candidates(tournament, search) if search else free
+    ticked = _ticked(request, tournament).intersection(free)
+    if not search:
+        found = sorted(free, key=lambda pk: pk not in ticked)
+    rows = Paginator(found, ROWS).get_page(asked.get("page"))
+    shown = list(rows.object_list)
+    if asked.get("do") == "tick_all":
+        ticked |= set(shown)
+    carried = [pk for pk in free if pk in ticked.difference(shown)]
+    people = queries_people.players_in_order(shown + carried)
     return {
         "search": search,
         "candidates": rows,
-        "players": queries_people.players_in_order(list(rows.object_list)),
+        "players": [player for player in people if player.pk not in carried],
+        "carried": [player for player in people if player.pk in carried],
         "ticked": ticked,
-        "query": urlencode({"q": search, "tick": tick}) + "&",
+        "name": asked.get("name") or ("" if found else search),
+        "reading": asked.get("reading", ""),
     }
+
+
+def _ticked(request: HttpRequest, tournament: Tournament) -> set[int]:
+    asked = _asked(request)
+    if asked.get("do") == "tick_none":
+        return set()
+    ticked = set(_ids(asked.getlist("player")))
+    if asked.get("do") == "tick_last":
+        ticked |= queries_tournaments.players_of_last_tournament(tournament)
+    return ticked
 
 
 def _replace_page(
@@ -188,24 +213,37 @@ def _replace_page(
     return page(request, "web/entry_replace.html", context, refused)
 
 
-def _back_to(entry: Entry) -> str:
-    """The page of entries, at this one."""
-    return f"{reverse('web:entries', args=[entry.tournament_id])}#entry-{entry.pk}"
+def _back_to(entry: Entry, ticked: list[str]) -> str:
+    """The page of entries, at this one, with what was ticked."""
+    return _address(entry.tournament, ticked, f"entry-{entry.pk}")
 
 
-def _address(tournament: Tournament, ticked: list[str]) -> str:
-    query = urlencode([("player", pk) for pk in _ids(ticked)])
-    return f"{reverse('web:entries', args=[tournament.pk])}?{query}#new"
+def _address(tournament: Tournament, ticked: list[str], at: str = "new") -> str:
+    ids = ".".join(map(str, _ids(ticked)))
+    query = f"?player={ids}" if ids else ""
+    return f"{reverse('web:entries', args=[tournament.pk])}{query}#{at}"
 
 
 def _ids(texts: list[str]) -> list[int]:
-    """The ids among typed texts, in order; anything else is left out."""
-    good = (text for text in texts[:MOST_TICKED] if text.isascii() and text.isdigit())
-    return [int(text) for text in good if len(text) < 19]
+    """The ids among typed texts, one each or joined by dots, in order; all else is left out."""
+    parts = [part for text in texts[:MOST_TICKED] for part in text.split(".")][:MOST_TICKED]
+    return [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 19]
+
+
+def _asked(request: HttpRequest) -> QueryDict:
+    """What the page's form said, else what the address says."""
+    return request.POST if request.method == "POST" else request.GET
 
 
 def _search(request: HttpRequest) -> str:
-    return request.GET.get("q", "").replace("\x00", "").strip()[:120]
+    typed = request.POST.get("q", request.GET.get("q", ""))
+    return typed.replace("\x00", "").strip()[:120]
+
+
+def _version(request: HttpRequest) -> int | None:
+    text = request.GET.get("version", "")
+    known = text.isascii() and text.isdigit() and len(text) < 10
+    return int(text) if known else expected(request)
 
 
 def _count(entries: list[Entry], state: str) -> int:

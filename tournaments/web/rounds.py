@@ -15,6 +15,7 @@ from tournaments.services import rounds as services
 from tournaments.web import reading
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
+from tournaments.web.steps import since_draw
 
 ROWS = 100
 SAID = {
@@ -77,6 +78,7 @@ def _show(request: HttpRequest, round_: Round, refused: Refused | None = None) -
     tables = queries.tables_of(round_)
     tournament = round_.stage.tournament
     rows = Paginator(tables, ROWS).get_page(request.GET.get("page"))
+    changed = queries.changed_since_draw(round_) if round_.state == "drawn" else []
     context = {
         "tournament": tournament,
         "round": round_,
@@ -86,6 +88,7 @@ def _show(request: HttpRequest, round_: Round, refused: Refused | None = None) -
         "setups": tables[0].matches.all() if tables else [],
         "done": sum(series.state == "done" for series in tables),
         "report": _report(round_, tables),
+        "outdated": since_draw(changed) if changed else "",
         "may_draw": can(request.user, "draw", round_) and tournament.state != "finished",
         "may_report": can(request.user, "report_result", round_),
     }

@@ -3,13 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Round, Tournament
+from engines import registry
+from tournaments import queries_tournaments
+from tournaments.models import Player, Round, Tournament
 from tournaments.models.tournaments import EntryState, RoundState, TournamentState
+from tournaments.templatetags.show import numbers, person
+
+NAMED = 5
+"""How many people a step names; the others are counted."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """`do`: `open`, `enter`, `draw`, `publish`, `results`, `close`, `standings`.
+    """`do`: `open`, `enter`, `draw`, `draw_again`, `publish`, `results`, `close`, `standings`.
 
     `round_`: the round it is about, where there is one already; `number`: its number.
     """
@@ -21,10 +27,22 @@ class Step:
     number: int = 0
 
 
-def next_step(
-    tournament: Tournament, rounds: Sequence[Round], entries: Mapping[str, int], least: int
+def step_now(
+    tournament: Tournament, rounds: Sequence[Round], entries: Mapping[str, int]
 ) -> Step:
-    """The organiser's next step. `rounds` with their counts of tables; `least`: players needed."""
+    """The organiser's next step. `rounds` with their counts of tables. 1 query while a draw waits
+    to be published."""
+    waits = bool(rounds) and rounds[-1].state == RoundState.DRAWN
+    changed = queries_tournaments.changed_since_draw(rounds[-1]) if waits else []
+    least = registry.game(tournament.game).min_seats
+    return next_step(tournament, rounds, entries, least, changed)
+
+
+def next_step(
+    tournament: Tournament, rounds: Sequence[Round], entries: Mapping[str, int], least: int,
+    changed: Sequence[Player] = (),
+) -> Step:  # fmt: skip
+    """`least`: players needed; `changed`: who has come or gone since the draw that waits."""
     if tournament.state == TournamentState.FINISHED:
         return Step("standings", "The tournament is finished", "Its standing is final.")
     if tournament.state == TournamentState.DRAFT:
@@ -36,12 +54,14 @@ def next_step(
         )
     newest = rounds[-1] if rounds else None
     if newest is not None and newest.state != RoundState.CLOSED:
-        return _in_round(newest)
+        return _in_round(newest, changed)
     return _before_round(len(rounds) + 1, entries, least)
 
 
-def _in_round(round_: Round) -> Step:
+def _in_round(round_: Round, changed: Sequence[Player]) -> Step:
     number, tables = round_.number, _tables(round_.table_count)  # type: ignore[attr-defined]
+    if round_.state == RoundState.DRAWN and changed:
+        return Step("draw_again", f"Draw round {number} again", since_draw(changed), round_, number)
     if round_.state == RoundState.DRAWN:
         return Step(
             "publish", f"Check and publish round {number}",
@@ -78,3 +98,11 @@ def _players(count: int) -> str:
 
 def _tables(count: int) -> str:
     return "1 table" if count == 1 else f"{count} tables"
+
+
+def since_draw(changed: Sequence[Player]) -> str:
+    """Why a draw can't be published any more."""
+    names = [person(player) for player in changed[:NAMED]]
+    if more := len(changed) - len(names):
+        names.append("1 other" if more == 1 else f"{more} others")
+    return f"Since the draw somebody has come or gone: {numbers(names)}."

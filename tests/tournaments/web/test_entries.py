@@ -1,5 +1,6 @@
 """Who is in a tournament, who is here tonight, who has gone home."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -117,22 +118,109 @@ def test_those_of_the_last_tournament_are_ticked(
     night = factories.tournament(owner, club)
     address = f"/tournaments/{night.pk}/entries/"
     assert ticked(sound(browser.get(address))) == 0
-    assert ticked(sound(browser.get(address, {"tick": "last"}))) == 2
-    assert ticked(sound(browser.get(address, {"tick": "all"}))) == 5
+    assert ticked(sound(browser.post(address, {"do": "tick_last"}))) == 2
+    more = {"do": "tick_last", "player": [people[4].pk]}
+    assert ticked(sound(browser.post(address, more))) == 3
+    assert ticked(sound(browser.post(address, {"do": "tick_all"}))) == 5
+    assert ticked(sound(browser.post(address, {"do": "tick_none", "player": [people[4].pk]}))) == 0
+    assert not night.entries.exists()
+
+
+def shown(html: str) -> tuple[list[str], list[str]]:
+    """The names to tick, and those of them that are ticked, as the page has them."""
+    rows = re.findall(
+        r'<input type="checkbox" name="player" value="\d+"( checked)?>.*?class="name">(.*?)<', html
+    )
+    return [name for _, name in rows], [name for ticked, name in rows if ticked]
+
+
+EVERY_BUTTON = [
+    {"do": "search", "q": "zoe"},
+    {"do": "search", "q": "nobody"},
+    {"do": "enter_key", "q": "zoe", "searched": ""},
+    {"do": "enter_key", "q": "", "searched": "zoe"},
+    {"do": "tick_last"},
+    {"do": "tick_all"},
+    {"page": "1"},
+    {"entries": "1"},
+    {"do": "add", "name": "Somebody new"},
+    {"do": "enter_key", "q": "", "searched": "", "name": "Somebody new"},
+    {"do": "add", "name": "Player 002"},
+    {"do": "add", "name": ""},
+]
+"""Whatever on the page is no check-in of the ticked."""
+
+
+@pytest.mark.parametrize("form", EVERY_BUTTON)
+def test_no_button_loses_the_ticks(
+    browser: Client, owner: User, club: Club, night: Tournament, people: list[Player],
+    address: str, form: dict[str, str],
+) -> None:  # fmt: skip
+    players.add_player(owner, club, name="Zoë Quist")
+    before = everything()
+    ticks = [people[1].pk, people[3].pk]
+    response = browser.post(address, form | {"player": ticks}, follow=True)
+    assert {"Player 002", "Player 004"} <= set(shown(sound(response))[1])
+    assert not night.entries.exists()
+    if form.get("name") != "Somebody new":
+        assert everything() == before
+
+
+def test_moving_an_entry_keeps_the_ticks(
+    browser: Client, owner: User, night: Tournament, people: list[Player], address: str
+) -> None:
+    (entry,) = entries.enter_players(owner, night, people[:1], checked_in=False)
+    html = sound(browser.get(address))
+    assert f'form="who" formaction="/entries/{entry.pk}/?version=1" name="do"' in html
+    form = {"do": "check_in", "version": "", "player": [people[1].pk, people[3].pk]}
+    response = browser.post(f"/entries/{entry.pk}/?version=1", form)
+    ticks = f"{people[1].pk}.{people[3].pk}"
+    assert response["Location"] == f"{address}?player={ticks}#entry-{entry.pk}"
+    assert shown(sound(browser.get(response["Location"])))[1] == ["Player 002", "Player 004"]
+    before = everything()
+    late = browser.post(f"/entries/{entry.pk}/?version=1", form | {"do": "undo_check_in"})
+    assert late.status_code == 412
+    assert shown(sound(late))[1] == ["Player 002", "Player 004"]
+    assert everything() == before
+
+
+def test_a_search_shows_what_it_finds_and_then_what_is_ticked(
+    browser: Client, owner: User, club: Club, night: Tournament, people: list[Player], address: str
+) -> None:
+    players.add_player(owner, club, name="Zoë Quist")
+    form = {"do": "search", "q": "zoe", "player": [people[3].pk]}
+    html = sound(browser.post(address, form))
+    assert shown(html) == (["Zoë Quist", "Player 004"], ["Player 004"])
+    assert "Ticked, and not in this list:" in html
+    html = sound(browser.post(address, form | {"q": "Hal"}))
+    assert shown(html) == (["Player 004"], ["Player 004"])
+    assert 'name="name" value="Hal"' in html
+    both = [people[3].pk, Player.objects.get(name="Zoë Quist").pk]
+    browser.post(address, form | {"do": "enter", "player": both})
+    assert states(night) == {"Player 004": "checked_in", "Zoë Quist": "checked_in"}
+
+
+def test_the_ticks_of_one_page_of_players_go_along_to_the_next(
+    browser: Client, club: Club, night: Tournament, address: str
+) -> None:
+    crowd = nights.crowd(club, 150)
+    html = sound(browser.post(address, {"page": "2", "player": [crowd[3].pk, crowd[120].pk]}))
+    names, ticks = shown(html)
+    assert (len(names), ticks) == (52, ["Guest 003", "Guest 120"])
+    assert '<button class="plain" name="page" value="1">Previous</button>' in html
 
 
 def test_somebody_new_is_added_and_ticked(
     browser: Client, owner: User, club: Club, people: list[Player], address: str
 ) -> None:
-    form = {"do": "add", "name": " Zoë  Quist ", "reading": "zoe", "ticked": [people[1].pk]}
+    form = {"do": "add", "name": " Zoë  Quist ", "reading": "zoe", "player": [people[1].pk]}
     response = browser.post(address, form)
     new = Player.objects.get(name="Zoë Quist")
     assert response.status_code == 303
-    assert response["Location"] == f"{address}?player={people[1].pk}&player={new.pk}#new"
+    assert response["Location"] == f"{address}?player={people[1].pk}.{new.pk}#new"
     html = sound(browser.get(response["Location"]))
     assert ticked(html) == 2
     assert html.index("Zoë Quist") < html.index("Player 001")
-    assert html.count('name="ticked"') == 2
     assert not Entry.objects.exists()
 
 
@@ -246,6 +334,27 @@ def test_others_read_the_entries_and_change_nothing(
     assert visitor.get(f"/entries/{entry.pk}/replace/")["Location"].startswith("/login/?next=")
     assert scorer.get(f"/entries/{entry.pk}/replace/").status_code == 403
     assert (everything(), Player.objects.count()) == before
+
+
+def test_an_outdated_draw_is_to_be_drawn_again(
+    browser: Client, owner: User, night: Tournament, people: list[Player], address: str
+) -> None:
+    entries.enter_players(owner, night, people[:4])
+    round_ = factories.draw(owner, night, publish=False)
+    assert "Draw again" not in sound(browser.get(address))
+    browser.post(address, {"do": "enter", "player": [people[4].pk]})
+    sentence = "Since the draw somebody has come or gone: Player 005."
+    for page in (address, f"/tournaments/{night.pk}/", f"/rounds/{round_.pk}/"):
+        html = sound(browser.get(page))
+        assert html.count(sentence) == 1
+        assert html.count("Draw again</button>") == 1
+        assert "ublish round 1" not in html
+    night.refresh_from_db()
+    form = {"do": "draw_again", "version": night.version}
+    address = browser.post(f"/rounds/{round_.pk}/", form)["Location"]
+    html = sound(browser.get(address))
+    assert "Publish round 1</button>" in html
+    assert "come or gone" not in html
 
 
 def test_names_are_shown_as_text(
