@@ -2,10 +2,12 @@
 
 import json
 import logging
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import (
     PermissionDenied,
     RequestDataTooBig,
@@ -14,7 +16,6 @@ from django.core.exceptions import (
     TooManyFilesSent,
     ValidationError,
 )
-from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.utils.module_loading import import_string
 from django.views.decorators.csrf import csrf_exempt
@@ -27,14 +28,13 @@ from engines.base import RuleBroken
 from tournaments.api.refusals import BadRequest
 from tournaments.context import REQUEST_ID
 from tournaments.errors import Refused
+from tournaments.outages import Outage, outage
 from tournaments.rules.errors import BadSetting
 
 log = logging.getLogger("teien.api")
 
 PREFIX = "/api/"
 PROBLEM = "application/problem+json"
-TRY_AGAIN = {"40P01", "40001", "55P03"}
-"""PostgreSQL: deadlock detected, serialization failure, lock not available."""
 
 REST_CODES: Mapping[type[exceptions.APIException], tuple[str, str]] = {
     exceptions.NotAuthenticated: ("sign_in", "Sign in first."),
@@ -51,7 +51,10 @@ REST_CODES: Mapping[type[exceptions.APIException], tuple[str, str]] = {
 
 def problem(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
     """DRF's exception handler: every error of the API leaves through here."""
+    error = outage(error) or error
     match error:
+        case Outage():
+            return _unavailable(error)
         case Refused():
             return _refused(error)
         case RuleBroken() | BadSetting():
@@ -64,11 +67,8 @@ def problem(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
             return _forbidden(str(error))
         case RequestDataTooBig() | TooManyFieldsSent() | TooManyFilesSent():
             return answer(413, "too_large", "The body of the request is too large.")
-        case SuspiciousOperation() | UnreadablePostError():
+        case SuspiciousOperation() | UnreadablePostError() | SessionInterrupted():
             return answer(400, "bad_request", "The request could not be read.")
-        case OperationalError() if _sqlstate(error) in TRY_AGAIN:
-            sentence = "Somebody else was writing at the same moment. Repeat the request."
-            return answer(409, "busy", sentence, headers={"Retry-After": "1"})
     log.error("unexpected error", exc_info=error)
     return _fault()
 
@@ -99,6 +99,11 @@ def _refused(error: Refused) -> HttpResponse:
     status = 401 if error.code == "sign_in" else error.status
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     return answer(status, error.code, error.message, error.facts, headers)
+
+
+def _unavailable(error: Outage) -> HttpResponse:
+    headers = {"Retry-After": str(error.retry_after)}
+    return answer(error.status, error.code, error.message, headers=headers)
 
 
 def _of_rest(error: exceptions.APIException) -> HttpResponse:
@@ -145,10 +150,6 @@ def _fault() -> HttpResponse:
     return answer(500, "internal_error", sentence)
 
 
-def _sqlstate(error: Exception) -> str:
-    return getattr(error.__cause__, "sqlstate", None) or ""
-
-
 def listed(detail: Any, path: str = "") -> Iterator[dict[str, str]]:
     """DRF's nested errors as a flat list: `{"field": "players.3", "code", "message"}`."""
     if isinstance(detail, dict):
@@ -175,12 +176,25 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's `handler400`."""
     if request.path.startswith(PREFIX):
         return problem(exception, {})
-    return _page("bad_request", request, exception)
+    return _page_of_outage(request, exception) or _page("bad_request", request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's `handler500`; Django has logged the error."""
-    return _fault() if request.path.startswith(PREFIX) else _page("server_error", request)
+    """Django's `handler500`, called while the error is handled; Django has logged it.
+
+    Whatever fails outside of a door of the API comes here: pages, the admin, sessions and all other
+    middleware.
+    """
+    error = sys.exc_info()[1]
+    if request.path.startswith(PREFIX):
+        found = outage(error) if error else None
+        return _unavailable(found) if found else _fault()
+    return _page_of_outage(request, error) or _page("server_error", request)
+
+
+def _page_of_outage(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    found = outage(error) if error else None
+    return _page("unavailable", request, found) if found else None
 
 
 def _page(name: str, *args: Any) -> HttpResponse:

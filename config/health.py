@@ -1,15 +1,13 @@
-"""`/healthz`: this process answers. `/readyz`: PostgreSQL, Redis and a worker answer too."""
+"""`/healthz`: this process answers. `/readyz`: PostgreSQL writes, Redis and a worker answer."""
 
 from collections.abc import Callable
 
-import redis
-from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from config.celery import HEARTBEAT_KEY
+from config.celery import HEARTBEAT_KEY, ask_redis
 
 
 @never_cache
@@ -29,19 +27,25 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def _postgresql() -> str:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
+    """Writes a table of its own and takes it back.
+
+    To read is not enough: where the disk is full or the server only reads, a question is answered.
+    A new table needs new room on the disk, a row in an old one might not.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE readyz AS SELECT 'written' AS what")
+        transaction.set_rollback(True)
     return "ok"
 
 
 def _redis() -> str:
-    with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as bell:
+    with ask_redis() as bell:
         bell.ping()
     return "ok"
 
 
 def _worker() -> str:
-    with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as bell:
+    with ask_redis() as bell:
         return "ok" if bell.exists(HEARTBEAT_KEY) else "no heartbeat"
 
 
@@ -56,4 +60,4 @@ def _state(check: Callable[[], str]) -> str:
     try:
         return check()
     except Exception as error:  # whatever is wrong, the answer is "not ready", never a crash
-        return f"unreachable ({type(error).__name__})"
+        return f"failed ({type(error).__name__})"

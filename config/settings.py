@@ -71,8 +71,16 @@ DATABASES = {
     )
 }
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 3)  # libpq alone waits for minutes
 if environment.flag("DATABASE_POOL"):  # the web processes; Celery's forks must not share a pool
-    DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
+    # While the database is away a request is told so after `timeout`; the pool gives up an attempt
+    # after `reconnect_timeout` and begins a new one for the next request, instead of backing off.
+    DATABASES["default"]["OPTIONS"]["pool"] = {
+        "min_size": 1,
+        "max_size": 8,  # a web process has as many threads: nobody waits for another's connection
+        "timeout": 3,
+        "reconnect_timeout": 1,
+    }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

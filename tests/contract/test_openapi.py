@@ -20,7 +20,7 @@ from tests.tournaments.api.client import check, description
 from tournaments.api.views.series import HANDS, LEFTOVERS
 
 ROOT = Path(__file__).parents[2]
-READ_PROBLEMS = {"400", "401", "404", "406", "429", "500"}
+READ_PROBLEMS = {"400", "401", "404", "406", "429", "500", "503"}
 BODY_PROBLEMS = READ_PROBLEMS | {"403", "409", "411", "413", "415", "422"}
 WRITE_PROBLEMS = BODY_PROBLEMS | {"410", "412"}
 
@@ -153,7 +153,7 @@ def test_the_sheets_of_the_examples_can_be_scored(
 STATUSES = {
     "Refused": 422, "Forbidden": 403, "NotThere": 404, "Conflict": 409, "Stale": 412,
     "BadRequest": 400, "SignInNeeded": 401, "Gone": 410, "LengthRequired": 411,
-    "RuleBroken": 422, "refusal": 422, "BadSetting": 422,
+    "RuleBroken": 422, "refusal": 422, "BadSetting": 422, "Outage": 503,
 }  # fmt: skip
 """What makes a problem ↦ its status; the code is its first argument."""
 PASSED_ON = {"config/api.py", "engines/values.py", "tournaments/errors.py"}

@@ -18,6 +18,7 @@ READ_PROBLEMS = {
     "406": "The answer can't be given in that form.",
     "429": "Too many requests; `Retry-After` says how long to wait.",
     "500": "A fault of ours.",
+    "503": "The database can't answer; `Retry-After` says when to try again.",
 }
 WRITE_PROBLEMS = READ_PROBLEMS | {
     "400": "The body's JSON, a parameter or a header can't be read.",
@@ -36,7 +37,7 @@ DOOR_PROBLEMS = {code: text for code, text in WRITE_PROBLEMS.items() if code not
 KEY = OpenApiParameter(
     "Idempotency-Key", OpenApiTypes.STR, OpenApiParameter.HEADER,
     description="1 to 100 characters of your choice. The same request with the same key is done "
-    "once; the repeated answer carries `Idempotent-Replayed: true`.",
+    "once; the repeated answer carries `Idempotent-Replayed: true`, and shows what a `GET` would.",
 )  # fmt: skip
 IF_MATCH = OpenApiParameter(
     "If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER,

@@ -20,7 +20,7 @@ def form_keys(context: template.Context, version: int | None = None) -> SafeStri
         '<input type="hidden" name="{}" value="{}"><input type="hidden" name="{}" value="{}">',
         get_token(context["request"]),
         KEY,
-        uuid.uuid4().hex,
+        context.get(KEY) or uuid.uuid4().hex,
         VERSION,
         "" if version is None else version,
     )

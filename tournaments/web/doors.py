@@ -7,10 +7,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tournaments.errors import Forbidden, Refused
+from tournaments.outages import Outage, outage
 from tournaments.services import idempotency
 
 KEY = "form_key"
@@ -27,14 +29,17 @@ def submit(
     """Does `action` once for this form and leads on to `to`, saying `said`.
 
     `to` (an address) and `said` may be functions of what `action` returned. A refusal is returned,
-    for the view to show its page again with `page(…, refused=…)`; nothing has changed then.
+    for the view to show its page again with `page(…, refused=…)`; nothing has changed then. So is
+    an `Outage`, and what was typed is kept if the database can be read again by then.
     """
     if not request.user.is_authenticated:
         return Forbidden("sign_in", "Sign in first.")
 
+    told: list[str] = []  # said only once all is saved: the last word is the database's
+
     def answer() -> idempotency.Answer:
         done = action()
-        messages.success(request, said if isinstance(said, str) else said(done))
+        told.append(said if isinstance(said, str) else said(done))
         return 303, to if isinstance(to, str) else to(done)
 
     asked = _asked(request)
@@ -44,6 +49,12 @@ def submit(
         (_, address), _repeated = idempotency.once(request.user, key, asked, answer)
     except Refused as refused:
         return refused
+    except Error as error:
+        if found := outage(error):
+            return found
+        raise
+    for text in told:
+        messages.success(request, text)
     response = redirect(address)
     response.status_code = 303
     return response
@@ -55,13 +66,21 @@ def page(
     context: Mapping[str, Any] | None = None,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    """A page; with a refusal, its sentence stands on top and the answer has its status."""
-    return render(
+    """A page; with a refusal, its sentence stands on top and the answer has its status.
+
+    After an outage the form keeps its key: sent again, it is done once even if it was saved after
+    all and only the answer was lost.
+    """
+    kept = {KEY: request.POST.get(KEY)} if isinstance(refused, Outage) else {}
+    response = render(
         request,
         template,
-        {**(context or {}), "refused": refused},
+        {**(context or {}), **kept, "refused": refused},
         status=refused.status if refused else 200,
     )
+    if isinstance(refused, Outage):
+        response["Retry-After"] = str(refused.retry_after)
+    return response
 
 
 def expected(request: HttpRequest) -> int | None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from tournaments.errors import Refused
+from tournaments.outages import Outage
 
 View = Callable[..., HttpResponse]
 
@@ -59,8 +60,17 @@ def page_not_found(request: HttpRequest, exception: Exception | None = None) -> 
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Without a query and without the frame: the database itself may be the fault."""
-    return render(request, "web/server_error.html", status=500, using="django")
+    return _bare(
+        request, 500, "Something broke",
+        "The fault is Teien’s, not yours. What was entered before is safe; what you just sent may "
+        "not have been kept. Wait a moment, look again, then repeat what is still needed.",
+    )  # fmt: skip
+
+
+def unavailable(request: HttpRequest, outage: Outage) -> HttpResponse:
+    response = _bare(request, outage.status, "Not at the moment", outage.message)
+    response["Retry-After"] = str(outage.retry_after)
+    return response
 
 
 @never_cache
@@ -92,3 +102,11 @@ TITLES = {
 def _error(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
     context = {"heading": title, "sentence": sentence, "status": status}
     return render(request, "web/error.html", context, status=status)
+
+
+def _bare(request: HttpRequest, status: int, heading: str, sentence: str) -> HttpResponse:
+    """Without a query and without the frame: the database itself may be the fault."""
+    context = {"heading": heading, "sentence": sentence}
+    response = render(request, "web/server_error.html", context, status=status, using="django")
+    response["Cache-Control"] = "no-store"
+    return response

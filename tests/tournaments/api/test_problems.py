@@ -5,9 +5,7 @@ import logging
 from typing import Any
 
 import pytest
-from django.db import OperationalError
 from django.test import override_settings
-from psycopg.errors import DeadlockDetected
 from rest_framework.throttling import UserRateThrottle
 
 from tests import factories
@@ -91,6 +89,31 @@ def test_a_player_of_another_club_is_not_named(api: Client, night: Tournament) -
     assert "eve" not in found["detail"]
 
 
+def test_too_many_at_a_table_are_refused_by_the_games_rule(
+    api: Client, owner: User, club: Club
+) -> None:
+    seated = [player.pk for player in factories.add_players(owner, club, 7)]
+    before = everything()
+    for game, rule, least, most, counts in (
+        (factories.NIWA, "N1.2", 2, 6, (0, 1, 7)),
+        (factories.GAZEBO, "G1.2", 2, 4, (0, 1, 5, 7)),
+    ):
+        for count in counts:
+            body = {"club": club.pk, "players": seated[:count], **game}
+            found = problem(api.post("series", body), 422, "player_count")
+            assert (found["rule"], found["least"], found["most"]) == (rule, least, most)
+    for game, rule in ((factories.NIWA, "N2.4"), (factories.GAZEBO, "G1.4")):
+        for seat in (2, 6, 100):
+            body = {"club": club.pk, "players": seated[:2], "start_seat": seat, **game}
+            found = problem(api.post("series", body), 422, "no_such_seat")
+            assert (found["rule"], found["seats"]) == (rule, 2)
+    for players_ in ([seated[0]] * 101, seated * 20):
+        body = {"club": club.pk, "players": players_, **factories.NIWA}
+        found = problem(api.post("series", body), 422, "invalid")
+        assert [(e["field"], e["code"]) for e in found["errors"]] == [("players", "max_length")]
+    assert everything() == before
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
@@ -122,6 +145,12 @@ def test_addresses_that_are_none(
 def test_media_types(api: Client, club: Club) -> None:
     refused = api.get("players", headers={"Accept": "text/html"})
     problem(refused, 406, "not_acceptable")
+    for path in ("players", "", "me", "schema", f"clubs/{club.pk}"):
+        for form in ("xml", "csv", "api", "\x00", "x" * 300):
+            problem(api.get(path, {"format": form}), 406, "not_acceptable")
+    refused = api.post("players?format=xml", {"club": club.pk, "name": "Zoë"})
+    problem(refused, 406, "not_acceptable")
+    problem(api.get("players", {"format": "json"}), 400, "unknown_parameter")
     for media in ("application/xml", "application/x-www-form-urlencoded", "text/csv"):
         refused = api.post("players", "name=Zoe", content_type=media)
         problem(refused, 415, "unsupported_media_type")
@@ -170,18 +199,6 @@ def test_a_fault_of_ours_says_nothing_of_our_insides(
     assert record.exc_info is not None
     assert record.exc_info[1] is fault
     assert everything() == before
-
-
-def test_a_deadlock_is_said_to_the_loser(
-    api: Client, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*args: Any, **kwargs: Any) -> None:
-        raise OperationalError("deadlock detected") from DeadlockDetected()
-
-    monkeypatch.setattr(players, "insert", fail)
-    refused = api.post("players", {"club": club.pk, "name": "Zoë"})
-    problem(refused, 409, "busy")
-    assert refused["Retry-After"] == "1"
 
 
 def test_an_unknown_host(owner: User) -> None:
