@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -50,6 +51,36 @@ class Teien:
             time.sleep(0.05)
         raise AssertionError(self.said())
 
+    def serves(self, address: str) -> int:
+        with urlopen(f"{address}/healthz", timeout=10) as answer:
+            return int(answer.status)
+
+    def words(self) -> list[tuple[str]]:
+        """What was written into the table of `remember`, once the database answers."""
+        end = time.monotonic() + 60
+        while True:
+            try:
+                with self.database() as connection:
+                    return connection.execute("SELECT word FROM kept ORDER BY word").fetchall()
+            except psycopg.OperationalError:
+                assert time.monotonic() < end, self.said()
+                time.sleep(0.05)
+
+    def remember(self, word: str) -> None:
+        with self.database() as connection:
+            connection.execute("CREATE TABLE IF NOT EXISTS kept (word text)")
+            connection.execute("INSERT INTO kept VALUES (%s)", [word])
+
+    def postgres(self) -> int:
+        """The first process of the database server."""
+        return int((self.var / "postgres" / "postmaster.pid").read_text().split()[0])
+
+    def wait_for_no_process(self) -> None:
+        end = time.monotonic() + 60
+        while self.processes() and time.monotonic() < end:
+            time.sleep(0.05)
+        assert self.processes() == set()
+
     def said(self) -> str:
         return self.printed.read_text()
 
@@ -76,11 +107,8 @@ def started(tmp_path: Path) -> Iterator[Teien]:
 def test_what_was_written_outlives_a_kill_and_nothing_else_does(started: Teien) -> None:
     address = started.start()
     assert started.up
-    with urlopen(f"{address}/healthz", timeout=10) as answer:
-        assert answer.status == 200
-    with started.database() as connection:
-        connection.execute("CREATE TABLE kept (word text)")
-        connection.execute("INSERT INTO kept VALUES ('庭園')")
+    assert started.serves(address) == 200
+    started.remember("庭園")
     assert started.processes()
 
     second = started.run("up")
@@ -89,20 +117,63 @@ def test_what_was_written_outlives_a_kill_and_nothing_else_does(started: Teien) 
 
     started.up.kill()
     started.up.wait()
-    end = time.monotonic() + 20
-    while started.processes() and time.monotonic() < end:
-        time.sleep(0.05)
-    assert started.processes() == set()
+    started.wait_for_no_process()
 
-    address = started.start()
-    with urlopen(f"{address}/healthz", timeout=10) as answer:
-        assert answer.status == 200
-    with started.database() as connection:
-        assert connection.execute("SELECT word FROM kept").fetchall() == [("庭園",)]
+    assert started.serves(started.start()) == 200
+    assert started.words() == [("庭園",)]
 
     stopped = started.run("stop")
-    assert (stopped.returncode, stopped.stdout) == (0, f"[teien] stopped (pid {started.up.pid})\n")
+    told = f"[teien] stopped ./teien up, pid {started.up.pid}\n"
+    assert (stopped.returncode, stopped.stdout) == (0, told)
     assert started.up.wait(10) == 0
     assert started.said().endswith("[teien] stopping\n[teien] stopped\n")
     assert started.processes() == set()
     assert started.run("stop").stdout == "[teien] nothing runs\n"
+
+
+def test_what_was_written_outlives_a_kill_of_the_database(started: Teien, tmp_path: Path) -> None:
+    started.start()
+    assert started.up
+    started.remember("庭")
+    os.kill(started.postgres(), signal.SIGKILL)
+    assert started.words() == [("庭",)]
+    assert "postgres was killed by signal 9: restarting it" in started.said()
+
+    started.remember("園")
+    os.kill(started.postgres(), signal.SIGKILL)
+    started.up.kill()
+    started.up.wait()
+    started.wait_for_no_process()
+
+    assert started.serves(started.start()) == 200
+    assert started.words() == [("園",), ("庭",)]
+    file = tmp_path / "a backup"
+    assert (
+        started.run("backup", str(file)).stdout
+        == f"[teien] all data of {started.var} is in {file}\n"
+    )
+
+    started.up.send_signal(signal.SIGTERM)
+    assert started.up.wait(60) == 0
+    assert started.processes() == set()
+    _comes_back_from(started, file)
+
+
+def _comes_back_from(started: Teien, file: Path) -> None:
+    """A restore refuses to write over data, makes it anew where none is, and leaves none half."""
+    data = started.var / "postgres"
+    refused = started.run("restore", str(file))
+    told = f"teien: {data} is there: move it away first. Nothing was changed.\n"
+    assert (refused.returncode, refused.stderr) == (1, told)
+
+    data.rename(started.var / "before")
+    (started.var / "no backup").write_text("something else")
+    broken = started.run("restore", str(started.var / "no backup"))
+    assert broken.returncode == 1
+    assert broken.stderr.endswith("teien: Nothing was restored (see above).\n")
+    assert not data.exists()
+
+    assert started.run("restore", str(file)).returncode == 0
+    shown = started.run("manage", "dbshell", "--", "-Atc", "SELECT word FROM kept ORDER BY word")
+    assert shown.stdout == "園\n庭\n"
+    assert started.processes() == set()

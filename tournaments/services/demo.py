@@ -126,9 +126,8 @@ def play_round(
     if round_ is None:
         round_ = rounds.draw_round(night.owner, stage, seed=plan["seed"])
         check_tables(round_, plan)
-        count = len(plan["expected_tables"])
-        tables = f"{count} tables" if count > 1 else "one table"
-        yield f"round {number}: {tables} drawn with seed {round_.seed}"
+        tables = len(plan["expected_tables"])
+        yield f"round {number}: drawn with seed {round_.seed}, tables: {tables}"
     if round_.state == RoundState.DRAWN:
         round_ = rounds.publish_round(night.owner, round_)
         if "tables" not in plan:
