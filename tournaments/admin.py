@@ -5,15 +5,19 @@ Left to change is what no service does and no standing rests on: an account's ad
 is active, and its password.
 """
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.contrib.auth.models import Group
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import DataError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -40,6 +44,9 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.services import accounts
+
+log = logging.getLogger("teien.back_room")
 
 admin.site.site_header = "Teien: the back room"
 admin.site.site_title = "Teien"
@@ -65,11 +72,27 @@ admin.site.login = sign_in  # type: ignore[method-assign]
 if TYPE_CHECKING:
     Rows = admin.ModelAdmin[Any]
     Accounts = UserAdmin[User]
+    PasswordForm = AdminPasswordChangeForm[User]
 else:
-    Rows, Accounts = admin.ModelAdmin, UserAdmin
+    Rows, Accounts, PasswordForm = admin.ModelAdmin, UserAdmin, AdminPasswordChangeForm
 
 
-class BackRoom(Rows):
+class Filtered(Rows):
+    """A list whose address may say what no database can look for, such as NUL in a text or a time
+    before all times: that is the asker's fault and not ours."""
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        try:
+            response = super().changelist_view(request, extra_context)
+            return response.render() if isinstance(response, TemplateResponse) else response
+        except (ValueError, OverflowError, DataError) as error:
+            if not request.GET:
+                raise
+            log.warning("a filter that can't be", extra={"filter": str(error)})
+            raise BadRequest("a filter that can't be") from error
+
+
+class BackRoom(Filtered):
     """Read only. `hidden`: fields that are nobody's business."""
 
     hidden: tuple[str, ...] = ()
@@ -93,10 +116,21 @@ class BackRoom(Rows):
 # People -----------------------------------------------------------------------------------------
 
 
+class NewPassword(PasswordForm):
+    """Whoever needs this may have lost more than the password: the account's tokens end too."""
+
+    def save(self, commit: bool = True) -> User:
+        with transaction.atomic():
+            user: User = super().save(commit)
+            accounts.end_all_tokens(user)
+        return user
+
+
 @admin.register(User)
-class UserBackRoom(Accounts):
+class UserBackRoom(Filtered, Accounts):
     """An owner who has lost a password is helped here, by a superuser."""
 
+    change_password_form = NewPassword
     list_display = ["username", "email", "is_active", "is_staff", "last_login"]
     list_filter = ["is_active", "is_staff"]
     search_fields = ["username", "email"]

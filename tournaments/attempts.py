@@ -1,8 +1,10 @@
-"""How often somebody may try to sign in: from one address, and as one name.
+"""How often somebody may try a password: from one address, and as one name.
 
-The page and the API count together, so that the two doors don't make twice as many attempts.
+Every door counts together (the page and the API to sign in, the page that changes a password), so
+that they don't make twice as many attempts.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -27,7 +29,21 @@ class Attempts(SimpleRateThrottle):
 
 
 def counts(request: Any, name: object) -> list[Attempts]:
-    """The counts that an attempt to sign in as `name` is added to."""
+    """The counts that an attempt at the password of `name` is added to."""
     address = Attempts("").get_ident(request)
     known = name.casefold() if isinstance(name, str) else ""
     return [Attempts(f"from {address}"), Attempts(f"as {known}")]
+
+
+def seconds_to_wait(request: Any, counted: Iterable[Attempts]) -> int | None:
+    """Adds an attempt to each count; how long to wait if there were too many, else None."""
+    for attempts in counted:
+        if not attempts.allow_request(request, None):  # type: ignore[arg-type]
+            return int(attempts.wait() or 0) + 1
+    return None
+
+
+def forget(counted: Iterable[Attempts]) -> None:
+    """The password was right: the failures before it don't count."""
+    for attempts in counted:
+        attempts.forget()

@@ -37,7 +37,7 @@ VERBS: dict[str, tuple[tuple[Role, ...], Scope, str]] = {
     "manage_tournament": (ORGANISERS, Scope.ORGANISE, "create, change and finish tournaments"),
     "manage_entries": (ORGANISERS, Scope.ORGANISE, "enter, check in, drop and replace players"),
     "draw": (ORGANISERS, Scope.ORGANISE, "draw, publish, unpublish and close rounds"),
-    "start_series": (SCORERS, Scope.SCORE, "start a casual series"),
+    "start_series": (SCORERS, Scope.SCORE, "start a casual series, or take one back"),
     "report_result": (SCORERS, Scope.SCORE, "report a result (and so may the players of a table)"),
     "dispute_result": (SCORERS, Scope.SCORE, "dispute a result (and so may a table's players)"),
     "confirm_result": (SCORERS, Scope.SCORE, "confirm a result"),

@@ -205,6 +205,10 @@ class StartSeries(Body):
     options = ObjectBody(required=False)
     start_seat = Whole(required=False, min_value=0, max_value=MOST_SEATS)
     unplayed = Line(required=False)
+    seed = Whole(
+        required=False, min_value=0, max_value=LARGEST_SEED,
+        help_text="of the lot that drew some of the set-ups, to be kept with the series",
+    )  # fmt: skip
 
 
 class ReportResult(Body):

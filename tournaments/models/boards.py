@@ -1,5 +1,7 @@
-"""Versioned game data: Gazebo's boards and Gnome Hollow's tile sets. Immutable once written (a trigger
-refuses updates; the foreign keys refuse to delete one that is played)."""
+"""Versioned game data: Gazebo's boards and Gnome Hollow's tile sets.
+
+Immutable once written: a trigger refuses updates, the foreign keys to delete one that is played.
+"""
 
 from django.db import models
 

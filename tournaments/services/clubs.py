@@ -1,5 +1,6 @@
 """Clubs, their owner and their members."""
 
+from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -13,6 +14,10 @@ from tournaments.permissions import check
 from tournaments.services import accounts, journal, texts, versions
 
 FIRST_RUN_LOCK = 7_346_001
+NO_ZONES = {"Factory", "localtime", "posixrules"}
+"""Files among the time zones that name none: what they mean differs from machine to machine."""
+OTHER_CLOCKS = ("posix/", "right/", "SystemV/")
+"""Folders that repeat the zones by other rules (`right` counts leap seconds)."""
 
 
 @transaction.atomic
@@ -43,10 +48,10 @@ def create_club(actor: User, *, name: str, timezone: str = "UTC") -> Club:
         raise Conflict(
             "club_exists", f"There is a club called “{name}” already.", field="name"
         ) from error
-    Membership.objects.create(club=club, user=actor, role=Role.OWNER)
+    owner = Membership.objects.create(club=club, user=actor, role=Role.OWNER)
     journal.write(
         "create_club", club, club=club, actor=actor,
-        after=journal.payload(club, owner_id=actor.pk),
+        after=journal.payload(club, membership=journal.payload(owner)),
     )  # fmt: skip
     return club
 
@@ -141,8 +146,16 @@ def check_role(role: str) -> None:
         raise Refused("unknown_role", f"A role is one of {', '.join(Role.values)}.", field="role")
 
 
-def check_timezone(name: str) -> None:
-    if name not in available_timezones():
+@cache
+def timezones() -> frozenset[str]:
+    """Every time zone that a club or a tournament can have; reading them takes a while."""
+    return frozenset(
+        name for name in available_timezones() - NO_ZONES if not name.startswith(OTHER_CLOCKS)
+    )
+
+
+def check_timezone(name: object) -> None:
+    if not isinstance(name, str) or name not in timezones():
         raise Refused(
             "unknown_timezone", "Name a time zone such as Europe/Berlin or Asia/Tokyo.",
             field="timezone",

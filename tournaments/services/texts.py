@@ -1,28 +1,57 @@
 """Texts that people type: one line, normalised, of a bounded length."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
 from tournaments.errors import Refused
 
-INVISIBLE = {"Cf", "Zs", "Mn", "Me"}
+UNSEEN = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "\ufff9-\ufffc"
+)
+"""Unicode's Default_Ignorable_Code_Point (a property that `unicodedata` lacks): what is drawn as
+nothing, such as U+200B, the bidi controls and the Hangul fillers. And the anchors of annotations
+and objects, which are as good as nothing in a line."""
+JOINERS = "\u200c\u200d"
+SHAPING = JOINERS + "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
+"""What is unseen, but shapes the letter beside it: Persian and Indic joiners, the selectors of
+Mongolian letters, of Japanese characters (葛󠄀) and of emoji."""
+BLANKS = "\u2800\U00013441\U00013442\U0001d159"
+"""Letters and symbols that are drawn as a space, such as the empty cell of Braille."""
+
+ANY_UNSEEN = re.compile(f"[{UNSEEN}]")
+ANY_BLANK = re.compile(f"[{BLANKS}]")
+MEANS_NOTHING = re.compile(f"(?![{SHAPING}])[{UNSEEN}]")
+SHAPES_NOTHING = re.compile(
+    rf"(?<![^\x00-\x7f])[{SHAPING}]+|[{JOINERS}][{SHAPING}]*(?![^\x00-\x7f])"
+)
+"""Shaping characters after, and joiners before, a space, an ASCII letter or the end."""
+NO_CHARACTERS = re.compile(
+    "[\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17)
+                               for last in (0xFFFE, 0xFFFF)) + "]"
+)  # fmt: skip
+NO_TEXT = {"Cc", "Cs", "Co"}
+"""Unicode's categories of controls, half pairs and what is for private use."""
+NO_LETTER = {"Cf", "Zs", "Mn", "Me"}
 """Unicode's categories of format characters, spaces and marks that need a letter."""
 
 
 def clean_line(value: object, *, field: str, longest: int, required: bool = True) -> str:
-    """NFC, single spaces, no control characters. Refuses an empty or a too long line.
-
-    A line of invisible characters alone counts as empty.
+    """NFC, single spaces, nothing unseen that shapes nothing. Refuses control characters, a line
+    that is too long, and one with nothing to see in it.
     """
     if not isinstance(value, str):
         raise Refused("not_a_text", f"{field.capitalize()} must be a text.", field=field)
-    text = " ".join(unicodedata.normalize("NFC", value).split())
+    text = _seen(value)
     kinds = {unicodedata.category(letter) for letter in text}
-    if kinds & {"Cc", "Cs", "Co"}:
+    if kinds & NO_TEXT or NO_CHARACTERS.search(text):
         raise Refused(
             "bad_characters", f"{field.capitalize()} has characters that are no text.", field=field
         )
-    if required and not kinds - INVISIBLE:
+    if required and not kinds - NO_LETTER:
         raise Refused("missing", f"{field.capitalize()} is missing.", field=field)
     if len(text) > longest:
         raise Refused(
@@ -32,8 +61,21 @@ def clean_line(value: object, *, field: str, longest: int, required: bool = True
 
 
 def name_key(name: str) -> str:
-    """A name as compared: compatibility forms, case and spaces don't tell two people apart."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """A name as compared: compatibility forms, case, spaces and what is unseen don't tell two
+    people apart."""
+    text = ANY_UNSEEN.sub("", unicodedata.normalize("NFKC", ANY_BLANK.sub(" ", name)))
+    return " ".join(unicodedata.normalize("NFKC", text.casefold()).split())
+
+
+def has_controls(text: str) -> bool:
+    """Whether a text has controls or half pairs, which no form sends."""
+    return any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in text)
+
+
+def _seen(value: str) -> str:
+    text = MEANS_NOTHING.sub("", unicodedata.normalize("NFC", ANY_BLANK.sub(" ", value)))
+    text = SHAPES_NOTHING.sub("", " ".join(text.split()))
+    return unicodedata.normalize("NFC", text)
 
 
 def name_tables(numbers: Sequence[int | None]) -> str:

@@ -1,4 +1,4 @@
-"""Pages: the casual series of a club, and the form that starts one."""
+"""Pages: the casual series of a club, the form that starts one, and the button that withdraws."""
 
 from typing import Any
 
@@ -6,19 +6,19 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engines import registry
 from engines.base import Game
 from engines.gazebo.pairs import PAIRS
 from tournaments import queries_tournaments as queries
-from tournaments.errors import Refused
+from tournaments.errors import NotThere, Refused
 from tournaments.models import Club, Series
 from tournaments.permissions import can, check, role_in
 from tournaments.services import casual as services
 from tournaments.services.tournaments import new_seed
 from tournaments.web import casual_form, reading
-from tournaments.web.doors import page, submit
+from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
 
 ROWS = 50
@@ -62,6 +62,29 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
     if isinstance(answer, Refused):
         return _form(request, club, game, typed, casual_form.located(answer, typed))
     return answer
+
+
+@require_POST
+@says_refusals
+def withdraw(request: HttpRequest, pk: int, series_pk: int) -> HttpResponse:
+    """Takes a series back at which nothing was entered."""
+    club = _club_for(request, pk)
+    answer = submit(
+        request,
+        lambda: _withdraw(request, club, series_pk),
+        to=reverse("web:casual_series", args=[pk]),
+        said="The series is withdrawn.",
+    )
+    if isinstance(answer, Refused):
+        raise answer
+    return answer
+
+
+def _withdraw(request: HttpRequest, club: Club, pk: int) -> None:
+    series = club.series.filter(pk=pk).first()
+    if series is None:
+        raise NotThere("not_found", "There is no such series.", noun="series", id=pk)
+    services.withdraw_series(reading.actor(request), series, expected=expected(request))
 
 
 def _club_for(request: HttpRequest, pk: int) -> Club:

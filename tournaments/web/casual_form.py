@@ -49,7 +49,8 @@ def from_post(post: QueryDict, game: Game) -> Typed:
 
 
 def settings(typed: Typed, game: Game, club: Club, seed: int) -> dict[str, Any]:
-    """What `services.casual.start_series` takes; the lot draws from `seed`. 1 query.
+    """What `services.casual.start_series` takes; the lot, if there is one, draws from
+    `seed`. 1 query.
 
     Raises Refused: empty_seat, no_such_player.
     """
@@ -60,6 +61,7 @@ def settings(typed: Typed, game: Game, club: Club, seed: int) -> dict[str, Any]:
         "options": play_form.option_values(typed.options, options_of(game)),
         "start_seat": _start_seat(typed.start),
         "unplayed": typed.unplayed,
+        "seed": seed if play_form.DRAWN in typed.matches else None,
     }
 
 

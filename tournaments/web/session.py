@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.attempts import Attempts, counts
+from tournaments.attempts import counts, forget, seconds_to_wait
 from tournaments.errors import Forbidden, Refused
 from tournaments.models import User
 from tournaments.services import accounts
@@ -46,46 +46,75 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """One's own password. This session stays, all others of the account end."""
+    """One's own password. This session stays, all others of the account end, and its tokens too
+    unless the tick is taken away. Wrong ones are counted as at the sign-in."""
     if request.method != "POST":
-        return page(request, "web/password.html")
+        return page(request, "web/password.html", {"end_tokens": True})
+    try:
+        ended = _change_password(request)
+    except Refused as refused:
+        return _say(request, "web/password.html", {"end_tokens": "tokens" in request.POST}, refused)
+    said = f" {ended} token{'s' if ended > 1 else ''} ended with the old one." if ended else ""
+    messages.success(request, f"Your password is changed.{said}")
+    return _see_other(reverse("web:home"))
+
+
+def _change_password(request: HttpRequest) -> int:
     current, new, again = (request.POST.get(name, "") for name in ("current", "new", "again"))
     user: User = request.user  # type: ignore[assignment]
+    if new != again:
+        raise Refused("passwords_differ", "The two new passwords differ.", field="again")
+    counted = counts(request, user.username)
+    _refuse_too_many(seconds_to_wait(request, counted))
     try:
-        if new != again:
-            raise Refused("passwords_differ", "The two new passwords differ.", field="again")
-        accounts.change_password(user, current=current, new=new)
+        ended = accounts.change_password(
+            user, current=current, new=new, end_tokens="tokens" in request.POST
+        )
     except Refused as refused:
-        return page(request, "web/password.html", refused=refused)
+        if refused.code != "wrong_password":
+            forget(counted)
+        raise
+    forget(counted)
     auth.update_session_auth_hash(request, user)
-    messages.success(request, "Your password is changed.")
-    return _see_other(reverse("web:home"))
+    return ended
 
 
 def _try(request: HttpRequest, onward: str) -> HttpResponse:
     name, password = request.POST.get("username", ""), request.POST.get("password", "")
+    typed = {"next": onward, "username": name}
     counted = counts(request, name)
-    for attempts in counted:
-        if not attempts.allow_request(request, None):  # type: ignore[arg-type]
-            return _too_many(request, onward, name, attempts)
+    try:
+        _refuse_too_many(seconds_to_wait(request, counted))
+    except Refused as refused:
+        return _say(request, "web/login.html", typed, refused)
     user = None
     if "\x00" not in name + password:  # PostgreSQL's texts don't hold it
         user = auth.authenticate(request, username=name, password=password)
     if user is None:
         refused = Forbidden("wrong_password", WRONG, field="password")
-        return page(request, "web/login.html", {"next": onward, "username": name}, refused)
+        return page(request, "web/login.html", typed, refused)
     auth.login(request, user)
-    for attempts in counted:
-        attempts.forget()
+    forget(counted)
     return _see_other(onward)
 
 
-def _too_many(request: HttpRequest, onward: str, name: str, attempts: Attempts) -> HttpResponse:
-    seconds = int(attempts.wait() or 0) + 1
-    refused = Refused("throttled", f"Too many attempts. Wait {seconds} seconds, then try again.")
+def _refuse_too_many(seconds: int | None) -> None:
+    if seconds is None:
+        return
+    refused = Refused(
+        "throttled", f"Too many attempts. Wait {seconds} seconds, then try again.", wait=seconds
+    )
     refused.status = 429
-    response = page(request, "web/login.html", {"next": onward, "username": name}, refused)
-    response["Retry-After"] = str(seconds)
+    raise refused
+
+
+def _say(
+    request: HttpRequest, template: str, typed: dict[str, object], refused: Refused
+) -> HttpResponse:
+    """The page again with a refusal on it; when to come back, if there were too many attempts."""
+    response = page(request, template, typed, refused)
+    if "wait" in refused.facts:
+        response["Retry-After"] = str(refused.facts["wait"])
     return response
 
 

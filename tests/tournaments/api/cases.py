@@ -11,7 +11,7 @@ from django.urls import get_resolver
 
 from tests import factories
 from tournaments.models import Club, Entry, Match, Membership, Round, Tournament, User
-from tournaments.services import entries, players, results, rounds, tokens, tournaments
+from tournaments.services import casual, entries, players, results, rounds, tokens, tournaments
 
 CSV = "name,number\nZoë Kowalczyk,4\nPlayer 001,99\n".encode()
 
@@ -233,6 +233,12 @@ def _series(owner: User, club: Club) -> Sent:
     return Sent("series", body, club.version)
 
 
+def _withdraw(owner: User, club: Club) -> Sent:
+    seated = factories.add_players(owner, club, 2)
+    series = casual.start_series(owner, club, game="niwa", players=seated, matches=[{"mission": 1}])
+    return Sent(f"series/{series.pk}", None, series.version)
+
+
 def _match(owner: User, club: Club) -> Match:
     factories.draw(owner, factories.entered(owner, club, 4))
     return Match.objects.select_related("series").get(number=1)
@@ -308,6 +314,7 @@ WRITES = [
     Write("POST", "rounds/{id}/close", 200, 403, _close, "organise"),
     Write("DELETE", "rounds/{id}", 204, 404, _discard, "organise"),
     Write("POST", "series", 201, 403, _series, "score"),
+    Write("DELETE", "series/{id}", 204, 404, _withdraw, "score"),
     Write("POST", "matches/{id}/report", 201, 403, _report, "score"),
     Write("POST", "matches/{id}/correct", 201, 403, _correct, "score"),
     Write("POST", "matches/{id}/abandon", 200, 403, _abandon, "score"),

@@ -116,7 +116,7 @@ class SeriesSerializer(Shape):
         model = Series
         fields = [
             "id", "club", "tournament", "timezone", "round", "table_no", "game", "options",
-            "unplayed", "start_seat", "state", "complete", "seats", "matches", "closed_at",
+            "unplayed", "start_seat", "seed", "state", "complete", "seats", "matches", "closed_at",
             "version", "created_at", "changed_at",
         ]  # fmt: skip
         read_only_fields = fields

@@ -60,6 +60,13 @@ class SeriesDoor(Resource):
         check_club(club, expected)
         return 201, row(series.pk)
 
+    @extend_schema(request=None, responses={204: None})
+    @write()
+    def destroy(self, request: Request, pk: str, expected: int | None) -> Answer:
+        """Withdraw a casual series at which nothing was ever entered."""
+        casual.withdraw_series(self.actor, self.row(), expected=expected)
+        return 204, None
+
 
 class Matches(Resource):
     """Matches of series. `If-Match` takes the version of the series."""
