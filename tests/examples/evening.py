@@ -8,6 +8,7 @@ from typing import Any
 
 FOLDER = Path(__file__).parents[2] / "examples" / "club_night"
 NAMES = ("niwa_evening", "gazebo_evening")
+OPEN = "late_table"
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.examples import plain, readme, rules
-from tests.examples.evening import FOLDER, NAMES, Evening, Table, evening, names, people
+from tests.examples.evening import FOLDER, NAMES, OPEN, Evening, Table, evening, names, people
 
 EVENINGS = {name: evening(name) for name in NAMES}
 TABLES = [
@@ -17,6 +17,9 @@ TABLES = [
 ]
 
 each_evening = pytest.mark.parametrize("night", EVENINGS.values(), ids=NAMES)
+every_file = pytest.mark.parametrize(
+    "night", [*EVENINGS.values(), evening(OPEN)], ids=[*NAMES, OPEN]
+)
 each_table = pytest.mark.parametrize(("night", "table"), TABLES)
 
 
@@ -39,7 +42,7 @@ def test_the_players_file_is_composed_utf8_with_names_beyond_ascii() -> None:
 # The evenings' files
 
 
-@each_evening
+@every_file
 def test_an_evening_is_played_by_players_of_the_club_each_once_a_round(night: Evening) -> None:
     players = night.data["players"]
     assert players == sorted(set(players))
@@ -57,12 +60,20 @@ def test_an_evening_has_two_rounds_with_a_short_table(name: str, sizes: list[int
     assert [[len(table) for table in played["expected_tables"]] for played in rounds] == [sizes] * 2
 
 
-@each_evening
+@every_file
 def test_the_game_takes_the_evenings_matches_and_options_as_they_are(night: Evening) -> None:
     game, data = rules.game(night), night.data
     assert game.clean_options(data["options"], data["table_size"]) == data["options"]
     setups = game.clean_setups(data["matches"], data["options"], data["table_size"])
     assert setups == data["matches"]
+
+
+def test_the_late_table_is_one_of_gazebo_for_people_from_the_niwa_evening() -> None:
+    late = evening(OPEN).data
+    assert (late["game"], late["players"]) == ("gazebo", [3, 10, 19, 22])
+    assert [len(played["expected_tables"]) for played in late["rounds"]] == [1]
+    assert set(late["players"]) & set(EVENINGS["gazebo_evening"].data["players"]) == set()
+    assert "tables" not in late["rounds"][0]
 
 
 @each_table
@@ -105,7 +116,7 @@ def test_gazebo_ends_with_the_last_gazebo_blocked_and_out_of_dominoes() -> None:
 # The draws
 
 
-@each_evening
+@every_file
 @pytest.mark.parametrize("first_id", [1, 4000])
 def test_the_seeds_draw_the_tables_of_the_file_whatever_the_ids(
     night: Evening, first_id: int

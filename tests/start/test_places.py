@@ -123,10 +123,45 @@ def test_the_address_it_prints_can_be_clicked(host: str, address: str) -> None:
 def test_the_host_it_listens_on_is_allowed() -> None:
     assert teien.allowed_hosts("127.0.0.1") == "localhost,127.0.0.1,[::1]"
     assert teien.allowed_hosts("10.0.0.7") == "localhost,127.0.0.1,[::1],10.0.0.7"
-    names = teien.allowed_hosts("0.0.0.0").split(",")
-    assert names[:3] == ["localhost", "127.0.0.1", "[::1]"]
-    assert socket.gethostname() in names
-    assert "0.0.0.0" not in names
+
+
+def test_whoever_listens_everywhere_is_reached_by_its_names_and_its_networks_addresses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = {"0.0.0.0": ["192.168.7.20", "172.17.0.1"], "::": ["2001:db8::7"]}
+    monkeypatch.setattr(teien, "lan_addresses", found.__getitem__)
+    monkeypatch.setattr(socket, "gethostname", lambda: "laptop")
+    monkeypatch.setattr(socket, "getfqdn", lambda: "laptop.club.example")
+    names = "localhost,127.0.0.1,[::1],laptop,laptop.local,laptop.club.example"
+    assert teien.allowed_hosts("0.0.0.0") == f"{names},192.168.7.20,172.17.0.1"
+    assert teien.allowed_hosts("::") == f"{names},[2001:db8::7]"
+
+
+def test_the_addresses_in_the_network_are_this_machines_own_and_no_loopback() -> None:
+    for address in teien.lan_addresses("0.0.0.0"):
+        assert not address.startswith("127.")
+        with teien.listen(address, 0) as listener:  # refused for an address that is not ours
+            assert listener.getsockname()[0] == address
+
+
+def test_every_interface_is_asked_for_its_address() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        assert "127.0.0.1" in list(teien.interface_addresses(probe))
+
+
+@pytest.mark.parametrize("text", ["-1", "65536", "80a", "", "٣"])
+def test_what_is_no_port_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        teien.up([f"--port={text}"])
+    assert refused.value.code == 2
+    told = f"argument --port: a port is a number from 0 to 65535, not {text!r}\n"
+    assert capsys.readouterr().err.endswith(told)
+
+
+def test_a_host_that_is_none_is_refused() -> None:
+    with pytest.raises(teien.Trouble) as refused:
+        teien.listen("no host", 8000)
+    assert str(refused.value) == "Cannot listen on no host: no address of that name."
 
 
 def test_the_secret_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
