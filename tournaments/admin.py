@@ -83,8 +83,9 @@ class Filtered(Rows):
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         try:
-            response = super().changelist_view(request, extra_context)
-            return response.render() if isinstance(response, TemplateResponse) else response
+            with transaction.atomic():
+                response = super().changelist_view(request, extra_context)
+                return response.render() if isinstance(response, TemplateResponse) else response
         except (ValueError, OverflowError, DataError) as error:
             if not request.GET:
                 raise

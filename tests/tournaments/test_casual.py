@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from tests import factories
+from tests.tournaments.test_night import everything
 from tournaments import queries
-from tournaments.errors import Refused
-from tournaments.models import Club, JournalEntry, Score, Series, User
+from tournaments.errors import Conflict, Forbidden, NotThere, Refused, Stale
+from tournaments.models import Club, JournalEntry, Match, Score, Seat, Series, User
 from tournaments.services import casual, results
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,9 @@ def test_pairs_win_together(owner: User, club: Club) -> None:
         (2, {"game": "chess"}),
         (2, {"unplayed": "never"}),
         (2, {"start_seat": 2}),
+        (2, {"seed": -1}),
+        (2, {"seed": 2**53}),
+        (2, {"seed": True}),
     ],
 )
 def test_a_series_that_cannot_be_is_refused(
@@ -75,3 +79,76 @@ def test_nobody_sits_twice(owner: User, club: Club) -> None:
         start(owner, club, 2, players=[player, player])
     assert refusal.value.code == "seated_twice"
     assert not Series.objects.exists()
+
+
+def test_a_series_keeps_the_seed_of_its_lot(owner: User, club: Club) -> None:
+    drawn, chosen = start(owner, club, 2, seed=2**53 - 1), start(owner, club, 2)
+    assert (Series.objects.get(pk=drawn.pk).seed, chosen.seed) == (2**53 - 1, None)
+    entry = JournalEntry.objects.filter(verb="start_series").earliest("position")
+    assert entry.after is not None
+    assert entry.after["seed"] == 2**53 - 1
+
+
+def test_a_series_at_which_nothing_was_entered_is_withdrawn(owner: User, club: Club) -> None:
+    series, other = start(owner, club, 3), start(owner, club, 2)
+    results.abandon_match(owner, series.matches.order_by("number")[0])
+    series.refresh_from_db()
+    casual.withdraw_series(owner, series, expected=series.version)
+    assert list(Series.objects.all()) == [other]
+    assert (Seat.objects.count(), Match.objects.count()) == (2, 2)
+    entry = JournalEntry.objects.latest("position")
+    assert (entry.verb, entry.noun, entry.after) == ("withdraw_series", "series", None)
+    assert entry.before is not None
+    assert (len(entry.before["seats"]), len(entry.before["matches"])) == (3, 2)
+
+
+@pytest.mark.parametrize("end", ["reported", "disputed", "confirmed", "corrected"])
+def test_a_series_with_any_result_stays(owner: User, club: Club, end: str) -> None:
+    series = start(owner, club, 2)
+    match = series.matches.order_by("number")[0]
+    result = results.report_result(owner, match, left(0, 5), confirm=end == "confirmed")
+    if end == "disputed":
+        results.dispute_result(owner, result, reason="No")
+    if end == "corrected":
+        results.correct_result(owner, match, left(0, 6), revision=1)
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        casual.withdraw_series(owner, series)
+    assert (refusal.value.code, str(refusal.value)) == (
+        "has_result",
+        "A result was entered at this series, so it stays. Abandon the matches that will not be "
+        "played.",
+    )
+    assert everything() == before
+
+
+def test_what_cannot_be_withdrawn_stays(owner: User, club: Club) -> None:
+    series = start(owner, club, 2)
+    table = factories.draw(owner, factories.entered(owner, factories.club(owner, "Pine"), 4)).series
+    member = factories.member(owner, club, "sora", "member")
+    before = everything()
+    with pytest.raises(Forbidden) as refusal:
+        casual.withdraw_series(member, series)
+    assert refusal.value.code == "not_allowed"
+    with pytest.raises(Stale):
+        casual.withdraw_series(owner, series, expected=2)
+    with pytest.raises(Conflict) as conflict:
+        casual.withdraw_series(owner, table.get())
+    assert (conflict.value.code, str(conflict.value)) == (
+        "not_casual", "This is a table of a round: take back the draw instead.",
+    )  # fmt: skip
+    assert everything() == before
+    gone = Series.objects.get(pk=series.pk)
+    casual.withdraw_series(owner, series)
+    with pytest.raises(NotThere, match="There is no such series"):
+        casual.withdraw_series(owner, gone)
+
+
+def test_a_result_for_a_withdrawn_series_comes_too_late(owner: User, club: Club) -> None:
+    series = start(owner, club, 2)
+    match = series.matches.select_related("series").order_by("number")[0]
+    casual.withdraw_series(owner, Series.objects.get(pk=series.pk))
+    before = everything()
+    with pytest.raises(NotThere, match="There is no such series"):
+        results.report_result(owner, match, left(0, 5))
+    assert everything() == before

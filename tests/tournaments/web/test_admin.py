@@ -15,10 +15,12 @@ from tests.tournaments.web.soundness import sound
 from tournaments.models import (
     BoardVersion,
     Club,
+    JournalEntry,
     Match,
     Player,
     Record,
     TileSetVersion,
+    Token,
     User,
 )
 from tournaments.services import idempotency, rounds, tokens
@@ -118,6 +120,61 @@ def test_an_account_changes_its_address_and_password_alone(staff: Client, owner:
     )
     assert response.status_code == 302
     assert Client().login(username="kenji", password=new)
+
+
+def test_a_password_given_in_the_back_room_ends_the_tokens(staff: Client, owner: User) -> None:
+    kenji = factories.user("kenji")
+    for person in (owner, kenji):
+        tokens.create_token(person, name="Tool", scopes=["score"])
+    form = {"password1": "short", "password2": "other", "usable_password": "true"}
+    assert staff.post(address(User, kenji.pk, "password"), form).status_code == 200
+    assert kenji.auth_token_set.count() == 1
+    form |= {"password1": "pebble-and-pond-3", "password2": "pebble-and-pond-3"}
+    assert staff.post(address(User, kenji.pk, "password"), form).status_code == 302
+    assert [token.user for token in Token.objects.all()] == [owner]
+
+
+ODD = ["\x00", "9" * 30, "0001-01-01 00:00:00+23:59", "9999-12-31 23:59:59-23:59", "-1", "x",
+       "infinity", "", "0000-00-00"]  # fmt: skip
+
+
+@pytest.mark.parametrize("odd", ODD, ids=ascii)
+def test_odd_filters_are_the_askers_fault(staff: Client, everything: None, odd: str) -> None:
+    before = stored()
+    statuses = {}
+    for model in MODELS:
+        room = admin.site._registry[model]
+        names = [name for name in room.list_filter if isinstance(name, str)]
+        dates = [name for name in ("created", "expiry", "at", "reported_at", "starts_on")
+                 if hasattr(model, name)]  # fmt: skip
+        keys = ["q", "p", "o", "id__exact", *names, *(f"{name}__exact" for name in names)]
+        keys += [f"{name}__{part}" for name in dates for part in ("gte", "lt", "year", "month")]
+        for key in keys:
+            response = staff.get(address(model), {key: odd})
+            statuses[model.__name__, key] = response.status_code
+            if response.status_code == 400:
+                assert "That was not understood" in sound(response)
+    assert {key: status for key, status in statuses.items() if status not in {200, 302, 400}} == {}
+    assert stored() == before
+
+
+def test_a_filter_with_nul_is_a_bad_request(staff: Client, everything: None) -> None:
+    for filters in ({"verb__exact": "\x00"}, {"verb": "draw_round\x00"}):
+        response = staff.get(address(JournalEntry), filters)
+        assert response.status_code == 400, filters
+        assert "That was not understood" in sound(response)
+    assert staff.get(address(JournalEntry), {"verb": "draw_round"}).status_code == 200
+
+
+def test_a_fault_of_ours_is_not_blamed_on_the_asker(
+    staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> None:
+        raise ValueError("ours")
+
+    monkeypatch.setattr(type(admin.site._registry[Player]), "get_queryset", broken)
+    with pytest.raises(ValueError, match="ours"):
+        staff.get(address(Player))
 
 
 def test_secrets_are_not_shown(staff: Client, owner: User, everything: None) -> None:

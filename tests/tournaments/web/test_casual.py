@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from engines import registry
 from tests import factories
 from tests.tournaments.test_night import everything
 from tests.tournaments.web import nights
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, Player, Series, User
 from tournaments.services import casual
+from tournaments.web import play_form
 
 pytestmark = pytest.mark.django_db
 
@@ -260,6 +262,73 @@ def test_matches_are_drawn_where_asked(
     assert planned[1] == 3
     assert len(set(planned)) == 3
     assert set(planned) <= set(range(1, 9))
+
+
+def test_what_the_lot_drew_can_be_drawn_again_from_the_seed(
+    club: Club, people: list[Player], address: str, browser: Client
+) -> None:
+    tokens = ["draw", "3", "draw", ""]
+    browser.post(f"{address}new/", niwa(people, (1, 2), match=tokens))
+    browser.post(f"{address}new/", niwa(people, (1, 2)))
+    chosen, drawn = Series.objects.order_by("-id")
+    assert drawn.seed is not None
+    planned = [match.setup for match in drawn.matches.order_by("number")]
+    assert planned == play_form.setups(tokens, registry.game("niwa"), drawn.seed)
+    sentence = f"Matches drawn by lot, seed {drawn.seed}."
+    assert sentence in sound(browser.get(f"/series/{drawn.pk}/"))
+    assert browser.get(f"/api/v1/series/{drawn.pk}").json()["seed"] == drawn.seed
+    assert chosen.seed is None
+    assert "drawn by lot" not in sound(browser.get(f"/series/{chosen.pk}/"))
+
+
+# Taken back -------------------------------------------------------------------------------------
+
+
+def test_a_series_is_withdrawn_by_its_button(
+    owner: User, club: Club, people: list[Player], address: str, browser: Client, member: Client
+) -> None:
+    series = pairs_series(owner, club, people[:4])
+    target = f"{address}{series.pk}/withdraw/"
+    assert f'action="{target}"' in sound(browser.get(f"/series/{series.pk}/"))
+    assert "/withdraw/" not in sound(member.get(f"/series/{series.pk}/"))
+    before = everything()
+    assert member.post(target).status_code == 403
+    assert browser.get(target).status_code == 405
+    stale = browser.post(target, {"version": "7"})
+    assert stale.status_code == 412
+    assert everything() == before
+    form = {"version": "1", "form_key": "k" * 32}
+    first, second = (browser.post(target, form) for _ in range(2))
+    assert [answer.status_code for answer in (first, second)] == [303, 303]
+    assert first["Location"] == second["Location"] == address
+    html = sound(browser.get(address))
+    assert "The series is withdrawn." in html
+    assert "No casual series yet." in html
+    assert not Series.objects.exists()
+    assert browser.post(target, {"form_key": "l" * 32}).status_code == 404
+
+
+def test_a_series_with_a_result_has_no_such_button(
+    owner: User, club: Club, people: list[Player], address: str, browser: Client
+) -> None:
+    series = pairs_series(owner, club, people[:4])
+    enter(browser, series, 1, [0, 9, 3, 4])
+    assert "/withdraw/" not in sound(browser.get(f"/series/{series.pk}/"))
+    before = everything()
+    response = browser.post(f"{address}{series.pk}/withdraw/")
+    assert response.status_code == 409
+    assert "A result was entered at this series, so it stays." in sound(response)
+    assert everything() == before
+
+
+def test_a_series_is_withdrawn_in_its_own_club_alone(
+    owner: User, club: Club, people: list[Player], browser: Client
+) -> None:
+    series = pairs_series(owner, club, people[:4])
+    other = factories.club(owner, "Club Pine")
+    before = everything()
+    assert browser.post(f"/clubs/{other.pk}/series/{series.pk}/withdraw/").status_code == 404
+    assert everything() == before
 
 
 def test_only_the_clubs_own_players_are_offered(
