@@ -41,6 +41,15 @@ class IdFilter(django_filters.NumberFilter):
         return None
 
 
+@extend_schema_field({"type": "boolean"})
+class TruthFilter(django_filters.TypedChoiceFilter):
+    """`true` or `false`; a `BooleanFilter` passes over what is neither, as if it were not said."""
+
+    def __init__(self, field_name: str | None = None, **options: Any) -> None:
+        choices = [(word, word) for word in ("true", "false")]
+        super().__init__(field_name, choices=choices, coerce="true".__eq__, **options)
+
+
 class Since(django_filters.IsoDateTimeFilter):
     """Rows changed at or after a moment, in any of the fields."""
 
@@ -94,9 +103,7 @@ class PlayerFilters(filters.FilterSet):
     user = IdFilter(method="of_user")
     name = Named(label="part of the name")
     tournament = IdFilter(method="in_tournament", label="who is in a tournament")
-    active = django_filters.BooleanFilter(
-        method="neither_merged_nor_erased", label="neither merged nor erased"
-    )
+    active = TruthFilter(method="neither_merged_nor_erased", label="neither merged nor erased")
     updated_since = Since("changed_at")
 
     class Meta:
@@ -167,7 +174,7 @@ class SeriesFilters(filters.FilterSet):
     tournament = IdFilter("round__stage__tournament")
     round = IdFilter()
     player = IdFilter("seats__player")
-    casual = django_filters.BooleanFilter("round", lookup_expr="isnull", label="without a round")
+    casual = TruthFilter("round", lookup_expr="isnull", label="without a round")
     updated_since = Since("changed_at", "round__published_at")
 
     class Meta:

@@ -10,8 +10,8 @@ from tests import factories
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
 from tournaments.attempts import Attempts
-from tournaments.errors import Refused
-from tournaments.models import Club, Player, Token, User
+from tournaments.errors import NotThere, Refused
+from tournaments.models import Club, IdempotencyKey, Player, Token, User
 from tournaments.services import clubs, players, tokens
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +125,56 @@ def test_a_token_is_made_used_listed_and_deleted(api: Client, owner: User, club:
     assert api.delete(f"tokens/{body['id']}").status_code == 204
     assert api.delete(f"tokens/{body['id']}").status_code == 404
     assert bearer(secret).get("me").status_code == 401
+
+
+def test_a_second_click_makes_no_second_token_and_shows_no_secret(
+    api: Client, owner: User, club: Club
+) -> None:
+    body, headers = {"name": "Scoreboard", "scopes": ["score"]}, {"Idempotency-Key": "click"}
+    first = api.post("tokens", body, headers=headers)
+    secret = first.json()["secret"]
+    second = api.post("tokens", body, headers=headers)
+    token = Token.objects.get()
+    assert (second.status_code, second["Idempotent-Replayed"]) == (201, "true")
+    assert second.json() == api.get(f"tokens/{token.pk}").json()
+    assert first.json() == {**second.json(), "secret": secret}
+    assert first["Location"] == second["Location"] == f"/api/v1/tokens/{token.pk}"
+    assert first["ETag"] == second["ETag"] == api.get(f"tokens/{token.pk}")["ETag"]
+    assert secret not in str(list(IdempotencyKey.objects.values()))
+    assert bearer(secret).get("me").status_code == 200
+
+
+def test_what_if_match_means_to_tokens(api: Client, owner: User, club: Club) -> None:
+    body: dict[str, Any] = {"name": "Tool", "scopes": []}
+    refused = api.post("tokens", body, headers={"If-Match": '"1"'})
+    assert (refused.status_code, refused.json()["code"]) == (412, "nothing_to_match")
+    assert not Token.objects.exists()
+    made = api.post("tokens", body)
+    address = made["Location"]
+    refused = api.delete(address, headers={"If-Match": '"2"'})
+    problem = refused.json()
+    assert (refused.status_code, problem["code"], problem["noun"]) == (
+        412,
+        "stale_version",
+        "token",
+    )
+    assert (problem["id"], problem["version"]) == (made.json()["id"], 1)
+    assert Token.objects.count() == 1
+    headers = {"If-Match": made["ETag"], "Idempotency-Key": "click"}
+    for _ in range(2):
+        assert api.delete(address, headers=headers).status_code == 204
+    assert api.delete(address, headers={"If-Match": made["ETag"]}).status_code == 404
+
+
+def test_a_token_that_somebody_else_has_just_deleted_is_not_there(owner: User) -> None:
+    token, _ = tokens.create_token(owner, name="Tool", scopes=[])
+    seen = Token.objects.get(pk=token.pk)
+    tokens.delete_token(owner, token)
+    with pytest.raises(NotThere) as refusal:
+        tokens.delete_token(owner, seen)
+    assert (refusal.value.code, refusal.value.facts) == (
+        "not_found", {"noun": "token", "id": seen.pk},
+    )  # fmt: skip
 
 
 def test_a_token_ends(api: Client, owner: User) -> None:

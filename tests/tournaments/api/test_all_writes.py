@@ -9,7 +9,15 @@ import pytest
 from django.db import connection
 
 from tests import factories
-from tests.tournaments.api.cases import NOT_WRITES, WRITES, Write, everything, send, served
+from tests.tournaments.api.cases import (
+    NOT_WRITES,
+    WRITES,
+    Sent,
+    Write,
+    everything,
+    send,
+    served,
+)
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
 from tournaments.models import Club, IdempotencyKey, JournalEntry, Membership, Tournament, User
@@ -195,47 +203,24 @@ def shown_at(write: Write, first: Any) -> str:
 
 
 @every_write
-def test_a_repeated_request_is_shown_what_a_get_shows(
+def test_a_repeated_request_is_shown_no_more_than_a_get_shows(
     api: Client, owner: User, club: Club, write: Write
 ) -> None:
-    """After the asker left the club, and what was published is a draft again."""
+    """By a lesser token; after the asker left and all is a draft again; after all is deleted."""
     sent = write.prepare(owner, club)
     first = send(api, write, sent, **KEY)
     assert first.status_code == write.status, first.content
+    tool = limited(owner, write)
+    before = everything()
+    lacks(send(tool, write, sent, **KEY), write)
+    assert everything() == before
     Membership.objects.filter(user=owner).delete()
     Tournament.objects.update(state="draft")
-    before = everything()
-    again = send(api, write, sent, **KEY)
-    assert everything() == before
-    if write.status == 204:
-        assert (again.status_code, again.content) == (204, b"")
-        return
-    if "import_players" in write.path:  # no address shows it: asked as the first one was
-        assert (again.status_code, again.json()["code"]) == (403, "not_allowed")
-        return
-    got = api.get(shown_at(write, first))
-    assert got.status_code == (200 if write.path.split("/")[0] in {"clubs", "tokens"} else 404)
-    if got.status_code == 200:
-        assert (again.status_code, kept(again)) == (first.status_code, got.json())
-        assert again["ETag"] == got["ETag"]
-    else:
-        assert (again.status_code, again.json()["code"]) == (404, "not_found")
-        assert "ETag" not in again
-
-
-@every_write
-def test_a_repeated_request_says_that_what_it_made_is_gone(
-    api: Client, owner: User, club: Club, write: Write
-) -> None:
-    sent = write.prepare(owner, club)
-    first = send(api, write, sent, **KEY)
-    assert first.status_code == write.status, first.content
+    holds_as_a_get(api, write, sent, first)
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("TRUNCATE tournaments_club, tournaments_token CASCADE")
-    before = everything()
-    again = send(api, write, sent, **KEY)
-    assert everything() == before
+    again = repeated(api, write, sent)
     if write.status == 204:
         assert (again.status_code, again.content) == (204, b"")
         return
@@ -243,22 +228,31 @@ def test_a_repeated_request_says_that_what_it_made_is_gone(
     assert api.get(shown_at(write, first)).status_code == 404
 
 
-@every_write
-def test_a_repeated_request_needs_the_scope_of_the_first(
-    api: Client, owner: User, club: Club, write: Write
-) -> None:
-    sent = write.prepare(owner, club)
-    first = send(api, write, sent, **KEY)
-    assert first.status_code == write.status, first.content
-    without = limited(owner, write)
-    others = by_token(owner, write.scope) if write.scope else as_user(owner)
+def repeated(api: Client, write: Write, sent: Sent) -> Any:
     before = everything()
-    lacks(send(without, write, sent, **KEY), write)
-    again = send(others, write, sent, **KEY)
-    assert (again.status_code, again["Idempotent-Replayed"]) == (first.status_code, "true")
-    if "import_players" not in write.path:
-        assert kept(again) == kept(first)
+    again = send(api, write, sent, **KEY)
     assert everything() == before
+    return again
+
+
+def holds_as_a_get(api: Client, write: Write, sent: Sent, first: Any) -> None:
+    """The request, repeated, is answered as a `GET` of what it showed is, now."""
+    again = repeated(api, write, sent)
+    if write.status == 204:
+        assert (again.status_code, again.content) == (204, b"")
+        return
+    if "import_players" in write.path:  # no address shows it: asked as the first one was
+        assert (again.status_code, again.json()["code"]) == (403, "not_allowed")
+        return
+    got = api.get(shown_at(write, first))
+    public = write.path.split("/")[0] in {"clubs", "tokens"}
+    assert got.status_code == (200 if public else 404)
+    if public:
+        assert (again.status_code, kept(again)) == (first.status_code, got.json())
+        assert again["ETag"] == got["ETag"]
+    else:
+        assert (again.status_code, again.json()["code"]) == (404, "not_found")
+        assert "ETag" not in again
 
 
 @pytest.mark.parametrize("tag", ["*", ' "1" ', '"1"'])
@@ -274,3 +268,13 @@ def test_a_refused_request_keeps_no_key(api: Client, owner: User, club: Club) ->
     assert not IdempotencyKey.objects.exists()
     mended = api.post("players", {"club": club.pk, "name": "Zoë"}, headers=headers)
     assert mended.status_code == 201
+
+
+def test_a_key_is_a_persons_in_a_session_and_by_a_tool(
+    api: Client, owner: User, club: Club
+) -> None:
+    body = {"club": club.pk, "name": "Zoë"}
+    first = api.post("players", body, headers=KEY)
+    again = by_token(owner, "organise").post("players", body, headers=KEY)
+    assert (again.status_code, again["Idempotent-Replayed"]) == (201, "true")
+    assert again.content == first.content

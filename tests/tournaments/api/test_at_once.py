@@ -7,7 +7,16 @@ import pytest
 from tests import factories
 from tests.tournaments.api.conftest import as_user
 from tests.tournaments.test_races import at_once
-from tournaments.models import Club, IdempotencyKey, JournalEntry, Match, Player, Result, User
+from tournaments.models import (
+    Club,
+    IdempotencyKey,
+    JournalEntry,
+    Match,
+    Player,
+    Result,
+    Token,
+    User,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,6 +83,16 @@ def test_one_click_that_arrives_three_times(owner: User, planned: Match) -> None
     assert sorted(one.get("Idempotent-Replayed", "") for one in outcomes) == ["", "true", "true"]
     assert Result.objects.count() == IdempotencyKey.objects.count() == 1
     assert JournalEntry.objects.filter(verb="report_result").count() == 1
+
+
+def test_one_click_for_a_token_that_arrives_three_times(owner: User) -> None:
+    body, headers = {"name": "Tool", "scopes": ["score"]}, {"Idempotency-Key": "click"}
+    outcomes = at_once(
+        *[lambda: as_user(owner).post("tokens", body, headers=headers) for _ in range(3)]
+    )
+    assert statuses(outcomes) == [201, 201, 201]
+    assert sum("secret" in one.json() for one in outcomes) == 1
+    assert len({one.json()["id"] for one in outcomes}) == Token.objects.count() == 1
 
 
 def test_a_player_is_added_while_the_club_changes(owner: User, club: Club) -> None:

@@ -10,7 +10,7 @@ from tests import factories
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
 from tournaments.models import Club, Match, Player, Round, Tournament, User
-from tournaments.services import casual, players, results, rounds, tokens
+from tournaments.services import casual, players, results, rounds, standings, tokens
 
 pytestmark = pytest.mark.django_db
 
@@ -161,7 +161,7 @@ def test_number_and_account_are_for_the_clubs_members(owner: User, club: Club) -
 
 READS = [
     "clubs", "memberships", "players", "tournaments", "stages", "entries", "rounds", "series",
-    "matches", "results", "journal", "jobs", "tokens", "me", "games", "games/niwa", "schema",
+    "matches", "results", "journal", "jobs", "tokens", "me", "games", "games/niwa", "schema", "",
 ]  # fmt: skip
 
 
@@ -208,7 +208,55 @@ def test_a_tag_begins_with_the_version_that_if_match_takes(
         response = api.get(path)
         assert re.fullmatch(rf'"{version}-[0-9a-f]{{16}}"', response["ETag"]), path
         assert response.json()["version"] == version
-    assert re.fullmatch(r'"-[0-9a-f]{16}"', api.get("players")["ETag"])
+    for path in ("players", "me", "games", "schema", ""):
+        assert re.fullmatch(r'"[0-9a-f]{16}"', api.get(path)["ETag"]), path
+
+
+def test_the_tag_of_a_standing_begins_with_the_journals_position(
+    api: Client, owner: User, night: Tournament
+) -> None:
+    """Before the first round, while one is open, and once it is closed; after every change."""
+    address = f"tournaments/{night.pk}/standings"
+    seen: set[str] = set()
+
+    def look() -> str:
+        got = api.get(address)
+        tag: str = got["ETag"]
+        assert re.fullmatch(rf'"p{got.json()["position"]}-[0-9a-f]{{16}}"', tag)
+        assert tag not in seen
+        for known in seen:
+            assert api.get(address, headers={"If-None-Match": known}).status_code == 200
+        assert api.get(address, headers={"If-None-Match": tag}).status_code == 304
+        seen.add(tag)
+        return tag
+
+    look()
+    round_ = factories.draw(owner, night)
+    look()
+    factories.play_round(owner, round_)
+    running = look()
+    standings.compute(night)  # a worker comes later than the reader: nothing new
+    assert api.get(address, headers={"If-None-Match": running}).status_code == 304
+    explained = api.get(address, {"explain": "true"})["ETag"]
+    assert explained.split("-")[0] == running.split("-")[0]
+    assert explained != running
+    rounds.close_round(owner, round_)
+    look()
+    players.change_player(owner, night.entries.all()[0].player, name="Another name")
+    look()  # no change of the standing, but of what is shown
+
+
+def test_the_tag_of_a_standing_is_no_version_to_write_by(
+    api: Client, owner: User, night: Tournament
+) -> None:
+    """Its number counts something else than a tournament's version, and may well equal one."""
+    tag = api.get(f"tournaments/{night.pk}/standings")["ETag"]
+    position = int(tag[2:].split("-")[0])
+    Tournament.objects.update(version=position)
+    address, body = f"tournaments/{night.pk}", {"name": "Koi night"}
+    refused = api.patch(address, body, headers={"If-Match": tag})
+    assert (refused.status_code, refused.json()["code"]) == (412, "stale_version")
+    assert api.get(address).json()["name"] == "Autumn night"
 
 
 def test_a_new_name_changes_the_tag_but_not_the_version(
@@ -317,6 +365,17 @@ def test_times_are_utc(api: Client, owner: User, round_: Round) -> None:
             shown = api.get(f"rounds/{round_.pk}").json()
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z", shown["published_at"])
         assert shown["timezone"] == "Europe/Berlin"
+
+
+def test_the_index_leads_to_every_list(anonymous: Client, api: Client) -> None:
+    index = anonymous.get("").json()
+    assert (index["version"], index["schema"]) == ("1", "/api/v1/schema")
+    names = [one["name"] for one in index["collections"]]
+    assert names == [path for path in READS if path not in {"me", "games/niwa", "schema", ""}]
+    for one in index["collections"]:
+        assert one["address"] == f"/api/v1/{one['name']}"
+        assert one["text"].endswith("."), one
+        assert set(api.get(one["address"]).json()) == {"next", "previous", "results"}
 
 
 def test_the_games_come_from_the_registry(anonymous: Client) -> None:

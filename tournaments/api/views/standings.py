@@ -36,7 +36,13 @@ def _standing(tournament: Tournament, round_: Round | None, revision: int | None
 
 
 def _data(kept: Snapshot, tournament: Tournament, round_: Round | None, explain: bool) -> Any:
+    """The `values` in the order of the chain: the database keeps objects in an order of its own,
+    and the first reader's answer must be the second's, byte for byte."""
     table = kept.standings
+    rows = [
+        {**row, "values": {key: row["values"][key] for key in table["keys"]}}
+        for row in table["rows"]
+    ]
     return StandingSerializer(
         {
             **table,
@@ -49,7 +55,7 @@ def _data(kept: Snapshot, tournament: Tournament, round_: Round | None, explain:
             "revisions": _revisions(round_),
             "position": kept.position,
             "computed_at": kept.computed_at,
-            "rows": with_names(table["rows"], explain=explain),
+            "rows": with_names(rows, explain=explain),
         }
     ).data
 
