@@ -212,11 +212,13 @@ def played_series(series: Series, player: Player) -> PlayedSeries:
 
 
 def with_newest_round(tournaments: "QuerySet[Tournament]") -> "QuerySet[Tournament]":
-    """Tournaments with `newest_number` and `newest_state` of the last published round."""
+    """Tournaments with `newest_id`, `newest_number` and `newest_state` of the last published
+    round."""
     newest = Round.objects.filter(stage__tournament=OuterRef("pk"), state__in=SEEN_ROUNDS).order_by(
         "-number"
     )
     return tournaments.select_related("club").annotate(
+        newest_id=Subquery(newest.values("pk")[:1]),
         newest_number=Subquery(newest.values("number")[:1]),
         newest_state=Subquery(newest.values("state")[:1]),
     )

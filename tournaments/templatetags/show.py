@@ -1,6 +1,6 @@
 """How pages show names, numbers, cards, states and times: `{% load show %}`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -100,6 +100,15 @@ def state(name: str) -> SafeString:
     """A state as a label; the words say it, the colour only helps."""
     label = words.STATES.get(name, name.replace("_", " "))
     return format_html('<span class="state {}">{}</span>', TONES.get(name, ""), label)
+
+
+@register.simple_tag
+def gone_label(gone: Mapping[int, str], player: int) -> SafeString:
+    """A label beside somebody who sits at a table and is not there: player ↦ the entry's state."""
+    if player not in gone:
+        return SafeString("")
+    label = "not here" if gone[player] == "registered" else "left"
+    return format_html(' <span class="state bad">{}</span>', label)
 
 
 @register.simple_tag

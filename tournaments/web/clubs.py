@@ -1,4 +1,4 @@
-"""A club's page, and its name and time zone."""
+"""A club's page, a new club, and a club's name and time zone."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -6,13 +6,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import queries_people, visibility
-from tournaments.errors import Refused
+from tournaments.errors import Forbidden, Refused
 from tournaments.models import Club, Tournament
 from tournaments.permissions import can, check, role_in
 from tournaments.services import clubs
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
-from tournaments.web.zones import zones
+from tournaments.web.zones import likely_zone, zones
 
 NEWEST = 10
 """How many tournaments the club's page shows."""
@@ -40,13 +40,28 @@ def club(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @says_refusals
+def club_new(request: HttpRequest) -> HttpResponse:
+    """A club of one's own; whoever makes it is its owner."""
+    if request.method != "POST":
+        if not request.user.is_authenticated:
+            raise Forbidden("sign_in", "Sign in first.")
+        return _new_form(request, {"timezone": likely_zone()})
+    typed = _typed(request)
+    answer = submit(
+        request,
+        lambda: clubs.create_club(request.user, **typed),  # type: ignore[arg-type]
+        to=lambda made: reverse("web:club", args=[made.pk]),
+        said=lambda made: f"{made} is set up, and you are its owner.",
+    )
+    return _new_form(request, typed, answer) if isinstance(answer, Refused) else answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@says_refusals
 def club_edit(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Club, pk=pk)
     if request.method == "POST":
-        typed = {
-            "name": request.POST.get("name", ""),
-            "timezone": request.POST.get("timezone", "").strip(),
-        }
+        typed = _typed(request)
         answer = submit(
             request,
             lambda: clubs.change_club(request.user, found, expected=expected(request), **typed),  # type: ignore[arg-type]
@@ -56,6 +71,19 @@ def club_edit(request: HttpRequest, pk: int) -> HttpResponse:
         return _form(request, found, typed, answer) if isinstance(answer, Refused) else answer
     check(request.user, "change_club", found)
     return _form(request, found, {"name": found.name, "timezone": found.timezone})
+
+
+def _typed(request: HttpRequest) -> dict[str, str]:
+    return {
+        "name": request.POST.get("name", ""),
+        "timezone": request.POST.get("timezone", "").strip(),
+    }
+
+
+def _new_form(
+    request: HttpRequest, typed: dict[str, str], refused: Refused | None = None
+) -> HttpResponse:
+    return page(request, "web/club_new.html", {"typed": typed, "zones": zones()}, refused)
 
 
 def _form(

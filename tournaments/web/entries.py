@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import queries_people, queries_tournaments
@@ -21,6 +22,12 @@ from tournaments.web.steps import Step, step_now
 
 ROWS = 100
 MOST_TICKED = 500
+ADVICE = {
+    False: "take the tables back and draw again, or play on and abandon the matches that will not "
+    "be played.",
+    True: "the round has results, so play on, and abandon the matches that will not be played.",
+}
+"""Whether the round has results ↦ what helps when somebody leaves an open table."""
 LOOKS = {"search", "tick_last", "tick_all", "tick_none"}
 """What changes nothing but what the page shows. Every button of the page sends its ticks along."""
 SAID = {
@@ -55,6 +62,8 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     """Check in, undo that, drop, readmit. The version is the address's: the form is the page's."""
     entry = reading.entry_for(request, pk)
     verb = request.POST.get("do", "")
+    if verb == "undo_replacement":
+        return _undo_replacement(request, entry)
     if verb not in services.MOVES:
         raise Http404("No such action.")
     answer = submit(
@@ -63,7 +72,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
             reading.actor(request), entry, verb, expected=_version(request)
         ),
         to=_back_to(entry, request.POST.getlist("player")),
-        said=SAID[verb].format(entry.player.name),
+        said=lambda moved: _said(SAID[verb].format(entry.player.name), moved),
     )
     if isinstance(answer, Refused):
         return _page(request, entry.tournament, answer)
@@ -85,10 +94,26 @@ def replace(request: HttpRequest, pk: int) -> HttpResponse:
             reading.actor(request), entry, player, expected=expected(request)
         ),
         to=_back_to(entry, []),
-        said=f"{player.name} takes the place of {entry.player.name} from the next round on.",
+        said=lambda _: _said(
+            f"{player.name} takes the place of {entry.player.name} from the next round on.", entry
+        ),
     )
     if isinstance(answer, Refused):
         return _replace_page(request, reading.entry_for(request, pk), answer)
+    return answer
+
+
+def _undo_replacement(request: HttpRequest, entry: Entry) -> HttpResponse:
+    answer = submit(
+        request,
+        lambda: services.undo_replacement(
+            reading.actor(request), entry, expected=_version(request)
+        ),
+        to=_back_to(entry, request.POST.getlist("player")),
+        said=f"Taken back: {entry.player.name} is in the tournament again.",
+    )
+    if isinstance(answer, Refused):
+        return _page(request, entry.tournament, answer)
     return answer
 
 
@@ -136,6 +161,20 @@ def _add(request: HttpRequest, tournament: Tournament) -> HttpResponse | Refused
         ),
         to=lambda player: _address(tournament, [*before, str(player.pk)]),
         said="The player is in the club, and ticked below.",
+    )  # fmt: skip
+
+
+def _said(sentence: str, entry: Entry) -> str:
+    """What was done; and if who has gone still sits at an open table, what can be done about it."""
+    entry = Entry.objects.get(pk=entry.pk)
+    seat = None if entry.state == "checked_in" else queries_tournaments.open_seat(entry)
+    if seat is None or seat.round is None:
+        return sentence
+    advice = ADVICE[queries_tournaments.has_results(seat.round)]
+    return format_html(
+        '{} Still seated at <a href="{}">table {}</a> of <a href="{}">round {}</a>: {}',
+        sentence, reverse("web:table", args=[seat.series_id]), seat.series.table_no,
+        reverse("web:round", args=[seat.round.pk]), seat.round.number, advice,
     )  # fmt: skip
 
 

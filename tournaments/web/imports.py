@@ -6,6 +6,7 @@ script and without keeping people's names on the server meanwhile. They are read
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NoBase64
+from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -15,8 +16,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments.errors import Refused
 from tournaments.models import Club
 from tournaments.permissions import check
-from tournaments.services.imports import ImportReport, import_players
-from tournaments.services.player_files import MOST_BYTES
+from tournaments.services import player_files
+from tournaments.services.imports import ImportedPlayer, ImportReport, import_players
+from tournaments.services.player_files import MOST_BYTES, PlayerRow
 from tournaments.web.doors import page, submit
 from tournaments.web.errors import says_refusals
 
@@ -85,7 +87,9 @@ def _report(
         "here": "players",
         "report": report,
         "count": len(report.added) + len(report.changed),
-        "kinds": _kinds(report),
+        "warnings": [one for one in report.warnings if one.code != "ignored_column"],
+        "kinds": _kinds(report, data),
+        "columns": _columns(data),
         "shown": SHOWN,
         "data": urlsafe_b64encode(data).decode(),
     }
@@ -105,13 +109,34 @@ def _sentence(report: ImportReport) -> str:
     return f"Nothing was imported: {what} to be mended first."
 
 
-def _kinds(report: ImportReport) -> list[tuple[str, str, object]]:
-    """(heading, caption, rows) of what the import would do."""
+def _kinds(report: ImportReport, data: bytes) -> list[tuple[str, str, object]]:
+    """(heading, caption, rows) of what the import would do; a row: (what it does, what it says)."""
+    said = {row.row: row for row in player_files.read(data).rows}
+
+    def rows(done: Iterable[ImportedPlayer]) -> list[tuple[ImportedPlayer, PlayerRow]]:
+        return [(one, said[one.row]) for one in done]
+
     return [
-        ("New players", "Players that would be added", report.added),
-        ("Changes", "Players that would be changed", report.changed),
-        ("Unchanged", "Players that are here already, as the file has them", report.unchanged),
+        ("New players", "Players that would be added", rows(report.added)),
+        ("Changes", "Players that would be changed", rows(report.changed)),
+        (
+            "Unchanged",
+            "Players that are here already, as the file has them",
+            rows(report.unchanged),
+        ),
     ]
+
+
+def _columns(data: bytes) -> dict[str, list[str]]:
+    """`read`: the fields that the file has; `ignored`: its other columns. The file is in order."""
+    text = player_files.decode(data)
+    header = next(player_files.read_records(text, player_files.find_delimiter(text)))
+    names = [" ".join(cell.split()) for cell in header.cells]
+    meanings = {name: player_files.meaning(name) for name in names}
+    return {
+        "read": [field for field in player_files.FIELDS if field in meanings.values()],
+        "ignored": [name for name in names if name and meanings[name] is None],
+    }
 
 
 def _form(

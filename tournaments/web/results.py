@@ -14,7 +14,7 @@ from tournaments.errors import Refused
 from tournaments.models import Match, Result, Seat, Series
 from tournaments.permissions import can, check
 from tournaments.services import results as services
-from tournaments.web import reading, sheets, words
+from tournaments.web import reading, seat_names, sheets, stands, words
 from tournaments.web.doors import page, submit
 from tournaments.web.errors import says_refusals
 
@@ -128,7 +128,8 @@ def _page(
         "may_correct": can(request.user, "correct_result", match),
         "zone": round_.stage.tournament.timezone if round_ else match.series.club.timezone,
     }
-    return page(request, "web/result.html", context, refused)
+    context |= stands.after(match.series, request.user)
+    return page(request, "web/result.html", context, refused and seat_names.named(refused, seats))
 
 
 def _rows(game: str, seats: list[Seat], typed: sheets.Typed) -> list[dict[str, Any]]:

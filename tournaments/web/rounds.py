@@ -12,6 +12,7 @@ from tournaments.errors import NotThere, Refused
 from tournaments.models import Player, Round, Series
 from tournaments.permissions import can
 from tournaments.services import rounds as services
+from tournaments.templatetags.show import person
 from tournaments.web import reading
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
@@ -21,6 +22,7 @@ ROWS = 100
 SAID = {
     "publish": "Published: everyone sees the tables now.",
     "draw_again": "Drawn again, from a new seed.",
+    "unpublish": "Taken back: only the club's own people see the tables now.",
     "discard": "The draw is discarded.",
     "close": "The round is closed, and its standing is kept.",
 }
@@ -60,6 +62,8 @@ def _do(request: HttpRequest, round_: Round, do: str) -> Any:
     actor, version = reading.actor(request), expected(request)
     if do == "publish":
         return services.publish_round(actor, round_, expected=version)
+    if do == "unpublish":
+        return services.unpublish_round(actor, round_, expected=version)
     if do == "draw_again":
         return services.draw_round(actor, round_.stage, expected=version)
     if do == "discard":
@@ -85,14 +89,23 @@ def _show(request: HttpRequest, round_: Round, refused: Refused | None = None) -
         "rows": rows,
         "tables": [_table(request, series) for series in rows],
         "count": len(tables),
+        "size": round_.stage.table_size,
         "setups": tables[0].matches.all() if tables else [],
         "done": sum(series.state == "done" for series in tables),
         "report": _report(round_, tables),
+        "gone": queries.gone_from(round_) if round_.state == "published" else {},
+        "untouched": not any(_touched(series) for series in tables),
         "outdated": since_draw(changed) if changed else "",
         "may_draw": can(request.user, "draw", round_) and tournament.state != "finished",
         "may_report": can(request.user, "report_result", round_),
     }
     return page(request, "web/round.html", context, refused)
+
+
+def _touched(series: Series) -> bool:
+    """Whether anything was entered or abandoned at a table loaded `with_scores`."""
+    states = (queries.state_of(match) for match in series.matches.all())
+    return any(state != "planned" for state in states)
 
 
 def _table(request: HttpRequest, series: Series) -> dict[str, Any]:
@@ -128,8 +141,17 @@ def _report(round_: Round, tables: list[Series]) -> dict[str, Any]:
     ]
     return report | {
         "again": again,
-        "short": [
-            short | {"names": [people[pk] for pk in short["players"] if pk in people]}
-            for short in report.get("short_tables", ())
-        ],
-    }
+        "short": [_short(short, people) for short in report.get("short_tables", ())],
+        "seated": sorted(
+            ((people[int(pk)], counts) for pk, counts in report["seats"].items()
+             if int(pk) in people),
+            key=lambda row: row[0].name,
+        ),
+        "positions": range(1, 1 + max(map(len, report["seats"].values()), default=0)),
+    }  # fmt: skip
+
+
+def _short(short: dict[str, Any], people: dict[int, Player]) -> dict[str, Any]:
+    """A short table in words: who sits there."""
+    names = [person(people[pk]) for pk in short["players"] if pk in people]
+    return short | {"people": names}

@@ -11,7 +11,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import Club, User
 from tournaments.services import clubs
 from tournaments.web.doors import page
-from tournaments.web.zones import zones
+from tournaments.web.zones import likely_zone, zones
 
 FIELDS = ("username", "name", "timezone")
 """What is typed and kept when the form is refused."""
@@ -26,7 +26,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         return _create(request)
     if User.objects.exists():
         return redirect("web:home")
-    return _form(request, {"timezone": "UTC"})
+    return _form(request, {"timezone": likely_zone()})
 
 
 def _create(request: HttpRequest) -> HttpResponse:
@@ -51,9 +51,7 @@ def _club(typed: dict[str, str], password: str, again: str | None) -> Club:
         raise Refused(
             "passwords_differ", "The two passwords are not the same.", field="password_again"
         )
-    return clubs.create_owner(
-        typed["username"], password, typed["name"], typed["timezone"].strip() or "UTC"
-    )
+    return clubs.create_owner(typed["username"], password, typed["name"], typed["timezone"].strip())
 
 
 def _form(

@@ -27,9 +27,7 @@ class Step:
     number: int = 0
 
 
-def step_now(
-    tournament: Tournament, rounds: Sequence[Round], entries: Mapping[str, int]
-) -> Step:
+def step_now(tournament: Tournament, rounds: Sequence[Round], entries: Mapping[str, int]) -> Step:
     """The organiser's next step. `rounds` with their counts of tables. 1 query while a draw waits
     to be published."""
     waits = bool(rounds) and rounds[-1].state == RoundState.DRAWN

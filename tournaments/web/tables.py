@@ -15,7 +15,7 @@ from tournaments.models import JournalEntry, Match, Result, Series
 from tournaments.permissions import can
 from tournaments.rules.series import compares_credits
 from tournaments.services import results as services
-from tournaments.web import reading, words
+from tournaments.web import reading, stands, words
 from tournaments.web.doors import expected, page, submit
 
 SAID = {
@@ -88,10 +88,20 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
         "counted": words.SCORES[series.game],
         "unplayed": words.UNPLAYED[series.unplayed],
         "zone": tournament.timezone if tournament else series.club.timezone,
+        "gone": _gone(series),
         "refused_at": request.POST.get("result") or request.POST.get("match"),
         "typed_reason": request.POST.get("reason", ""),
     }
-    return page(request, "web/table.html", context | _may(request, series), refused)
+    context |= _may(request, series) | stands.after(series, request.user)
+    return page(request, "web/table.html", context, refused)
+
+
+def _gone(series: Series) -> dict[int, str]:
+    """Who of the seated has left, while that matters: the table is being played."""
+    round_ = series.round
+    if round_ is None or round_.state != "published" or series.state == "done":
+        return {}
+    return queries_tournaments.gone_from(round_)
 
 
 def _may(request: HttpRequest, series: Series) -> dict[str, bool]:

@@ -12,6 +12,7 @@ people_urls: list[URLPattern] = [
     path("logout/", session.sign_out, name="logout"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:pk>/delete/", tokens.token_delete, name="token_delete"),
+    path("clubs/new/", clubs.club_new, name="club_new"),
     path("clubs/<int:pk>/", clubs.club, name="club"),
     path("clubs/<int:pk>/edit/", clubs.club_edit, name="club_edit"),
     path("clubs/<int:pk>/members/", members.members, name="members"),

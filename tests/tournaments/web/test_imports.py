@@ -48,7 +48,10 @@ def test_a_file_is_looked_at_and_then_imported(
     assert "<dt>Added</dt><dd>1</dd>" in html
     assert "<dt>Changed</dt><dd>1</dd>" in html
     assert "number: empty → 13" in html
-    assert "Column 4 (“phone”) is ignored." in html
+    assert "<dt>Columns read</dt><dd>name, reading, number</dd>" in html
+    assert "<dt>Ignored</dt><dd>phone</dd>" in html
+    assert 'data-label="Reading">やまだ はなこ</td>' in html
+    assert 'data-label="Number">12</td>' in html
     assert "Import 2 players" in html
     assert stored() == before
     response = browser.post(address, hidden_fields(html))

@@ -1,5 +1,7 @@
 """The first run: the first account and its club."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -24,7 +26,13 @@ def test_the_first_visitor_is_led_to_the_first_run(visitor: Client) -> None:
         assert (response.status_code, response["Location"]) == (302, "/setup/")
     html = sound(visitor.get("/setup/"))
     assert "<option>Europe/Berlin</option>" in html
-    assert 'value="UTC"' in html
+    assert '<option value="" selected>Choose one</option>' in html
+    assert html.index("<option>UTC</option>") < html.index('<optgroup label="Africa">')
+
+
+def test_a_servers_own_time_zone_is_filled_in(visitor: Client, settings: Any) -> None:
+    settings.TIME_ZONE = "Asia/Tokyo"
+    assert '<option value="Asia/Tokyo" selected>' in sound(visitor.get("/setup/"))
 
 
 def test_it_makes_the_owner_and_the_club_and_signs_in(visitor: Client) -> None:
@@ -50,6 +58,7 @@ def test_it_makes_the_owner_and_the_club_and_signs_in(visitor: Client) -> None:
         ({"name": "   "}, "name", "Name is missing."),
         ({"name": "x" * 121}, "name", "Name is longer than 120 characters."),
         ({"name": "a\x00b"}, "name", "Name has characters that are no text."),
+        ({"timezone": ""}, "timezone", "Name a time zone such as Europe/Berlin"),
         ({"timezone": "Europe/Atlantis"}, "timezone", "Name a time zone such as Europe/Berlin"),
     ],
 )
