@@ -122,3 +122,46 @@ def test_a_second_click_changes_the_club_once(browser: Client, club: Club) -> No
     again = browser.post(f"/clubs/{club.pk}/edit/", form)
     assert (first.status_code, first["Location"]) == (again.status_code, again["Location"])
     assert JournalEntry.objects.filter(verb="change_club").count() == 1
+
+
+def test_whoever_is_signed_in_starts_a_club(
+    owner: User, browser_of: Callable[[User], Client], visitor: Client, club: Club
+) -> None:
+    assert "/clubs/new/" not in sound(visitor.get("/"))
+    kenji = browser_of(factories.user("kenji"))
+    assert 'href="/clubs/new/">Start another club</a>' in sound(kenji.get("/"))
+    assert '<option value="" selected>Choose one</option>' in sound(kenji.get("/clubs/new/"))
+    form = {"name": "Club Carp", "timezone": "Asia/Tokyo", "form_key": "k" * 32}
+    answers = [kenji.post("/clubs/new/", form) for _ in range(2)]
+    made = Club.objects.get(name="Club Carp")
+    assert [answer["Location"] for answer in answers] == [f"/clubs/{made.pk}/"] * 2
+    assert (made.timezone, made.memberships.get().user.username) == ("Asia/Tokyo", "kenji")
+    html = sound(kenji.get(f"/clubs/{made.pk}/"))
+    assert "Club Carp is set up, and you are its owner." in html
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "sentence", "field"),
+    [
+        ({"name": "Club Koi"}, 409, "There is a club called “Club Koi” already.", "name"),
+        ({"name": " "}, 422, "Name is missing.", "name"),
+        ({"timezone": ""}, 422, "Name a time zone such as Europe/Berlin", "timezone"),
+    ],
+)
+def test_a_new_club_that_cannot_be(
+    browser: Client, club: Club, typed: dict[str, str], status: int, sentence: str, field: str
+) -> None:
+    response = browser.post("/clubs/new/", {"name": "Carp", "timezone": "Asia/Tokyo"} | typed)
+    html = sound(response)
+    assert response.status_code == status
+    assert html.count(sentence) == 2
+    assert f'aria-describedby="{field}-error"' in html
+    assert list(Club.objects.all()) == [club]
+
+
+def test_a_visitor_starts_no_club(visitor: Client, club: Club) -> None:
+    assert visitor.get("/clubs/new/")["Location"] == "/login/?next=%2Fclubs%2Fnew%2F"
+    response = visitor.post("/clubs/new/", {"name": "Carp", "timezone": "Asia/Tokyo"})
+    assert response.status_code == 403
+    assert "Sign in first." in sound(response)
+    assert list(Club.objects.all()) == [club]

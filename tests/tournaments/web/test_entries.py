@@ -296,6 +296,63 @@ def test_somebody_takes_anothers_place(
     assert everything() == before
 
 
+@pytest.mark.parametrize("do", ["drop", "undo_check_in", "replace"])
+@pytest.mark.parametrize("played", [False, True])
+def test_who_leaves_an_open_table_is_said_with_what_can_be_done(
+    browser: Client, owner: User, night: Tournament, people: list[Player], do: str, played: bool
+) -> None:
+    entered = entries.enter_players(owner, night, people[:4])
+    series = factories.draw(owner, night).series.get()
+    if played:
+        factories.report(owner, series.matches.get(number=1), [30, 40, 50, 60])
+    address = f"/entries/{entered[0].pk}/" + ("replace/" if do == "replace" else "")
+    form = {"do": do, "player": people[4].pk, "version": 1}
+    html = sound(browser.post(address, form, follow=True))
+    assert (
+        f'Still seated at <a href="/series/{series.pk}/">table 1</a> of '
+        f'<a href="/rounds/{series.round_id}/">round 1</a>:'
+    ) in html
+    assert ("the round has results, so play on" in html) == played
+    assert ("take the tables back and draw again" in html) == (not played)
+
+
+def test_who_leaves_no_open_table_is_just_gone(
+    browser: Client, owner: User, night: Tournament, people: list[Player]
+) -> None:
+    entered = entries.enter_players(owner, night, people[:4])
+    factories.play_round(owner, factories.draw(owner, night))
+    html = sound(browser.post(f"/entries/{entered[0].pk}/", {"do": "drop"}, follow=True))
+    assert "Player 001 has dropped out.</p>" in html
+
+
+def test_a_name_in_what_was_said_is_text(browser: Client, owner: User, night: Tournament) -> None:
+    names = [HOSTILE, "A", "B"]
+    there = [players.add_player(owner, night.club, name=name) for name in names]
+    entered = entries.enter_players(owner, night, there)
+    factories.draw(owner, night)
+    html = sound(browser.post(f"/entries/{entered[0].pk}/", {"do": "drop"}, follow=True))
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; “Zoë” 山田花子 🌿 has dropped out." in html
+    assert "<script>" not in html
+
+
+def test_a_replacement_is_taken_back(
+    browser: Client, owner: User, night: Tournament, people: list[Player], address: str
+) -> None:
+    entered = entries.enter_players(owner, night, people[:4])
+    entries.replace_entry(owner, entered[0], people[4])
+    html = sound(browser.get(address))
+    assert html.count('value="undo_replacement"') == 1
+    form = {"do": "undo_replacement"}
+    response = browser.post(f"/entries/{entered[0].pk}/?version=2", form, follow=True)
+    assert "Taken back: Player 001 is in the tournament again." in sound(response)
+    assert states(night) == {f"Player 00{number}": "checked_in" for number in range(1, 5)}
+    before = everything()
+    again = browser.post(f"/entries/{entered[0].pk}/?version=3", form)
+    assert again.status_code == 409
+    assert "This entry is checked in." in sound(again)
+    assert everything() == before
+
+
 def test_a_finished_tournament_takes_nobody_in(browser: Client, owner: User, club: Club) -> None:
     night = factories.entered(owner, club, 3)
     round_ = factories.draw(owner, night)

@@ -23,6 +23,8 @@ def test_it_shows_clubs_and_what_is_being_played(visitor: Client, owner: User, c
     assert f'href="/clubs/{club.pk}/">Club Koi</a>' in html
     assert f'href="/tournaments/{night.pk}/">Autumn night</a>' in html
     assert "round 1 is being played" in html
+    tables = night.stages.get().rounds.get()
+    assert f'href="/rounds/{tables.pk}/">Tables of round 1<' in html
     assert f'href="/tournaments/{night.pk}/standings/">Standings</a>' in html
     assert "December plans" not in html
     assert "Your tables" not in html

@@ -1,19 +1,22 @@
 """The result of a match: typed, previewed, saved, corrected, and refused."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests import factories
 from tests.tournaments.test_night import everything
 from tests.tournaments.web import nights
 from tests.tournaments.web.soundness import sound
-from tournaments.models import Club, Match, Result, Series, User
+from tournaments.errors import Refused
+from tournaments.models import Club, Match, Player, Result, Seat, Series, User
 from tournaments.services import casual, entries, results
-from tournaments.web import sheets
+from tournaments.web import seat_names, sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -129,18 +132,27 @@ def test_a_preview_shows_every_hand_and_saves_nothing(
     assert everything() == before
 
 
+def names_at(match: Match) -> list[str]:
+    """The names of those at the match's table, in seat order."""
+    return list(match.series.seats.order_by("position").values_list("player__name", flat=True))
+
+
 REFUSALS = [
-    (hands(HANDS[0], "P1 P2", HANDS[2]), "Seat 2&#x27;s hand has 2 cards", "seats.1.hand"),
+    (hands(HANDS[0], "P1 P2", HANDS[2]), "{1}&#x27;s hand has 2 cards", "seats.1.hand"),
     (hands(HANDS[0], "P11" + HANDS[1], ""), "which is not a card", "seats.1.hand"),
-    (hands(*HANDS[:2], "P8 P8 G8 G8 O8 O8 G1 G2 G3"), "P8 appears 3 times in the hands", "seats"),
-    (points(40, 41, ""), "Seat 3 has neither a hand nor points", "seats.2.hand"),
-    (points(40, 1, 30), "Seat 2 cannot have 1 points", "seats.1.points"),
+    (
+        hands(*HANDS[:2], "P8 P8 G8 G8 O8 O8 G1 G2 G3"),
+        "P8 appears 3 times in the hands of {0} and {2};",
+        "seats",
+    ),
+    (points(40, 41, ""), "{2} has neither a hand nor points", "seats.2.hand"),
+    (points(40, 1, 30), "{1} cannot have 1 points", "seats.1.points"),
     (points(40, "4o", 30), "must be a whole number", "seats.1.points"),
-    (points(40, "-3", 30), "Seat 2 cannot have -3 points", "seats.1.points"),
+    (points(40, "-3", 30), "{1} cannot have -3 points", "seats.1.points"),
     (points(40, "9" * 30, 30), "must be a whole number", "seats.1.points"),
     (
         hands(*HANDS) | {"seats.0.points": "41"},
-        "Seat 1&#x27;s hand is worth 40 points under mission 5, not 41",
+        "{0}&#x27;s hand is worth 40 points under mission 5, not 41",
         "seats.0.points",
     ),
     (hands("<b>&", HANDS[1], HANDS[2]), "which is not a card", "seats.0.hand"),
@@ -150,13 +162,15 @@ REFUSALS = [
 @pytest.mark.parametrize("do", ["save", "preview"])
 @pytest.mark.parametrize(("form", "sentence", "field"), REFUSALS)
 def test_a_refused_sheet_keeps_what_was_typed_beside_the_sentence(
-    scorer: Client, address: str, do: str, form: dict[str, Any], sentence: str, field: str
-) -> None:
+    scorer: Client, match: Match, address: str, do: str, form: dict[str, Any], sentence: str,
+    field: str,
+) -> None:  # fmt: skip
     before = everything()
     response = scorer.post(address, form | {"do": do, "confirm": "on"})
     html = sound(response)
     assert response.status_code == 422
-    assert html.count(sentence) == 2
+    assert html.count(sentence.format(*names_at(match))) == 2
+    assert not re.search(r"[Ss]eats? \d", html)
     assert f'aria-describedby="{field}-error"' in html
     for value in form.values():
         text = str(value).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
@@ -181,12 +195,12 @@ def test_gazebos_left_are_saved_with_why_it_ended(scorer: Client, gazebo: Match)
 @pytest.mark.parametrize(
     ("form", "sentence", "field"),
     [
-        (left(0, 5, 20), "Seat 3 can have 0 to 19 gazebos left, not 20", "seats.2.left"),
-        (left(0, 5, ""), "Seat 3&#x27;s number of gazebos left is missing", "seats.2.left"),
+        (left(0, 5, 20), "{2} can have 0 to 19 gazebos left, not 20", "seats.2.left"),
+        (left(0, 5, ""), "{2}&#x27;s number of gazebos left is missing", "seats.2.left"),
         (left(0, "x", 3), "must be a whole number", "seats.1.left"),
-        (left(0, 0, 3), "Seats 1 and 2 have 0 left", "seats"),
+        (left(0, 0, 3), "{0} and {1} have 0 left", "seats"),
         (left(1, 5, 3), "Nobody has 0 left, so say why the game ended", "end"),
-        (left(0, 5, 3, end="blocked"), "Seat 1 has 0 left, so the game ended with", "end"),
+        (left(0, 5, 3, end="blocked"), "{0} has 0 left, so the game ended with", "end"),
         (left(1, 5, 3, end="boredom"), "The end must be", "end"),
     ],
 )
@@ -197,9 +211,29 @@ def test_a_refused_gazebo_sheet_names_its_field(
     response = scorer.post(f"/matches/{gazebo.pk}/result/", form | {"do": "save"})
     html = sound(response)
     assert response.status_code == 422
-    assert html.count(sentence) == 2
+    assert html.count(sentence.format(*names_at(gazebo))) == 2
+    assert not re.search(r"[Ss]eats? \d", html)
     assert f'id="{field}-error"' in html
     assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("Seat 2's hand has 2 cards", "B's hand has 2 cards"),
+        ("P8 appears 3 times in the hand of seat 1", "P8 appears 3 times in the hand of A"),
+        ("in the hands of seats 1, 2 and 3; the game", "in the hands of A, B and erased player 9;"),
+        ("Seats 1 and 2 have 0 left", "A and B have 0 left"),
+        ('Seat 1\'s points must be a whole number, not "seat 2"', 'not "seat 2"'),
+        ("Seat 4 is not at this table", "Seat 4 is not at this table"),
+        ("Seat 0 and seat 12", "Seat 0 and seat 12"),
+    ],
+)
+def test_a_sentence_about_seats_names_people(said: str, shown: str) -> None:
+    people = [Player(name="A"), Player(name="B"), Player(pk=9, name="-", erased_at=timezone.now())]
+    refused = seat_names.named(Refused("a_code", said, seat=1), [Seat(player=p) for p in people])
+    assert shown in refused.message
+    assert (refused.code, refused.facts) == ("a_code", {"seat": 1})
 
 
 def test_pairs_name_who_placed_last_where_it_matters(

@@ -1,7 +1,9 @@
 """A round with its tables: drawn, published, played, closed."""
 
+import re
 from collections.abc import Callable
 from functools import partial
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -63,8 +65,13 @@ def test_the_tables_stand_in_play_order_with_their_report(browser: Client, drawn
         names = [seat.player.name for seat in table.seats.order_by("position")]
         places = [html.index(f">{name}<") for name in names]
         assert places == sorted(places)
-    assert "Table 2 seats 3: 7 players do not fill tables of 4;" in html
-    assert "Nobody sits here with somebody they have met before." in html
+    three = [seat.player.name for seat in drawn.seats.filter(series__table_no=2)]
+    people = [
+        f"Table 2 has 3 players instead of 4: {one}, {other} and {last}. 7 players do not fill"
+        for one, other, last in permutations(three)
+    ]
+    assert sum(sentence in html for sentence in people) == 1
+    assert "Nobody has met anybody twice." in html
     assert '<dd class="number">7</dd>' in html
 
 
@@ -76,8 +83,110 @@ def test_the_report_names_those_who_meet_again(browser: Client, owner: User, clu
     second = factories.draw(owner, night)
     html = page_of(browser, second)
     assert second.report["repeats"] == 3
-    assert "3 so far, all rounds together. Nobody could do with fewer than 3." in html
-    assert "Player 001 and Player 002 (2 times, table 1)" in html
+    assert "3 in all rounds so far: the fewest there can be for so many meetings." in html
+    assert "Player 001 and Player 002, now 2 times (table 1)" in html
+
+
+def test_the_report_counts_how_often_each_sat_in_each_seat(
+    browser: Client, owner: User, drawn: Round
+) -> None:
+    html = page_of(browser, drawn).split("How often each player has sat in each seat")[1]
+    rows = re.findall(r'<th scope="row" class="name">(.*?)</th>(.*?)</tr>', html)
+    shown = {name: [int(count) for count in re.findall(r">(\d+)<", cells)] for name, cells in rows}
+    seats = drawn.seats.select_related("player")
+    assert shown == {
+        seat.player.name: [int(position == seat.position) for position in range(4)]
+        for seat in seats
+    }
+
+
+def test_tables_are_taken_back_while_nothing_is_entered(
+    browser: Client, visitor: Client, owner: User, club: Club, published: Round,
+    browser_of: Callable[[User], Client],
+) -> None:  # fmt: skip
+    address = f"/rounds/{published.pk}/"
+    scorer = browser_of(factories.member(owner, club, "kaede", "scorer"))
+    for client, count in ((browser, 1), (scorer, 0), (visitor, 0)):
+        assert sound(client.get(address)).count("Take the tables back</button>") == count
+    before = everything()
+    assert scorer.post(address, {"do": "unpublish"}).status_code == 403
+    assert everything() == before
+    response = browser.post(address, {"do": "unpublish", "version": published.version})
+    assert (response.status_code, response["Location"]) == (303, address)
+    html = page_of(browser, published)
+    assert "Taken back: only the club&#x27;s own people see the tables now." in html
+    assert "Publish round 1</button>" in html
+    assert visitor.get(address).status_code == 404
+
+
+def test_tables_with_a_result_are_not_taken_back(
+    browser: Client, owner: User, published: Round
+) -> None:
+    first = published.series.get(table_no=1).matches.get(number=1)
+    factories.report(owner, first, [30, 40, 50, 60], confirm=False)
+    assert "Take the tables back" not in page_of(browser, published)
+    before = everything()
+    form = {"do": "unpublish", "version": published.version}
+    response = browser.post(f"/rounds/{published.pk}/", form)
+    assert response.status_code == 409
+    assert "abandoned matches at table 1: round 1 stays published." in sound(response)
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("do", "label"), [("drop", "left"), ("undo_check_in", "not here"), ("replace", "left")]
+)
+def test_who_leaves_an_open_table_is_marked_there(
+    browser: Client, visitor: Client, owner: User, club: Club, published: Round,
+    do: str, label: str,
+) -> None:  # fmt: skip
+    night = published.stage.tournament
+    seat = published.seats.get(series__table_no=2, position=1)
+    entry = night.entries.get(player=seat.player)
+    if do == "replace":
+        entries.replace_entry(owner, entry, nights.crowd(club, 1)[0])
+    else:
+        entries.move_entry(owner, entry, do)
+    marked = f'{seat.player.name} <span class="state bad">{label}</span>'
+    pages = [f"/rounds/{published.pk}/", f"/series/{seat.series_id}/"]
+    for client in (browser, visitor):
+        assert [sound(client.get(page)).count(marked) for page in pages] == [1, 1]
+    factories.play_series(owner, seat.series)
+    assert [sound(browser.get(page)).count(marked) for page in pages] == [0, 0]
+
+
+def test_score_sheets_say_who_sits_where_and_who_starts(
+    browser: Client, visitor: Client, published: Round
+) -> None:
+    assert f'href="/rounds/{published.pk}/sheets/"' in page_of(visitor, published)
+    html = sound(visitor.get(f"/rounds/{published.pk}/sheets/"))
+    sheets = html.split("<section")[1:]
+    assert len(sheets) == 2
+    for sheet, series in zip(sheets, published.series.order_by("table_no"), strict=True):
+        names = [seat.player.name for seat in series.seats.order_by("position")]
+        assert re.findall(r'class="name">(Player \d+)<', sheet) == names
+        assert re.findall(r"(Player \d+) starts", sheet) == names[:3]
+        assert "Mission 5: duo, same colour" in sheet
+        assert sheet.count('<td class="box">') == 4 * len(names)
+    assert "This draw is not published yet" not in html
+
+
+def test_score_sheets_of_a_draw_are_for_the_clubs_own_people(
+    browser: Client, visitor: Client, drawn: Round
+) -> None:
+    address = f"/rounds/{drawn.pk}/sheets/"
+    assert visitor.get(address).status_code == 404
+    assert "This draw is not published yet: it may still change." in sound(browser.get(address))
+
+
+def test_score_sheets_ask_a_fixed_number_of_queries(
+    owner: User, club: Club, visitor: Client, count_queries: Callable[[Callable[[], Any]], int]
+) -> None:
+    one, many = (
+        count_queries(partial(visitor.get, f"/rounds/{round_.pk}/sheets/"))
+        for round_ in nights.small_and_large_rounds(owner, club)
+    )
+    assert one == many
 
 
 def test_a_draw_can_be_drawn_again_and_discarded(
