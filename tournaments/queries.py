@@ -1,8 +1,6 @@
 """Loaders with a fixed number of queries, whatever the number of rows."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.db.models import Prefetch, QuerySet
 
@@ -11,19 +9,26 @@ from tournaments.models import JournalEntry, Match, Result, Round, Seat, Series,
 from tournaments.models.results import ResultState
 from tournaments.models.series import MatchState
 from tournaments.models.tournaments import RoundState
+from tournaments.rules.formulas import formulas, share_formulas
+from tournaments.rules.lines import LeftOut
 from tournaments.rules.meetings import PastTable
 from tournaments.rules.points import Scheme, points, table_percent
 from tournaments.rules.series import ABANDONED, Entered, MatchLine, SeriesOutcome, series_outcome
 from tournaments.rules.standings import Entrant, SeatLine, SeriesLine
 
+ABANDONED_NOTES = {"drop": "abandoned_dropped", "worst": "abandoned_worst"}
+"""What `unplayed` does with an abandoned match of a series that counts ↦ the addends' note."""
+
 
 @dataclass(frozen=True)
 class StandingInputs:
-    """All that a standing is made from; `waiting`: tables of the rounds not finished yet."""
+    """All that a standing is made from; `waiting`: tables of the rounds not finished yet;
+    `left_out`: the rounds that gave a player nothing, in order."""
 
     entrants: tuple[Entrant, ...]
     lines: tuple[SeriesLine, ...]
     waiting: tuple[int, ...]
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def standing_inputs(tournament: Tournament, round_: Round | None) -> StandingInputs:
@@ -42,14 +47,25 @@ def standing_inputs(tournament: Tournament, round_: Round | None) -> StandingInp
             round__number__lte=round_.number,
         )
     ).select_related("round")
-    lines, waiting = [], []
+    lines, waiting, left_out = [], [], []
+    seated: dict[int, set[int]] = {}
     for series in played.order_by("round__number", "table_no"):
         outcome = outcome_of(series)
+        seated.setdefault(_number_of(series), set()).update(_players(series))
         if outcome.rateable:
             lines.append(_line(series, outcome, scheme))
-        elif not outcome.complete and series.table_no:
+            continue
+        left_out.extend(_left_out(series, outcome))
+        if not outcome.complete and series.table_no:
             waiting.append(series.table_no)
-    return StandingInputs(entrants, tuple(lines), tuple(waiting))
+    left_out.extend(
+        LeftOut(entrant.player, number, "no_seat")
+        for number, players in seated.items()
+        for entrant in entrants
+        if entrant.player not in players
+    )
+    left_out.sort(key=lambda one: one.round_number)
+    return StandingInputs(entrants, tuple(lines), tuple(waiting), tuple(left_out))
 
 
 def scheme_of(tournament: Tournament) -> Scheme:
@@ -150,16 +166,49 @@ def _match_line(result: Result) -> MatchLine:
 
 def _line(series: Series, outcome: SeriesOutcome, scheme: Scheme) -> SeriesLine:
     best = registry.game(series.game).best
-    worth: Iterable[Fraction] = points(scheme, outcome.places, outcome.totals, best)
-    shares = table_percent(outcome.totals, best)
+    columns = zip(
+        _players(series),
+        range(len(outcome.totals)),
+        outcome.totals,
+        outcome.places,
+        points(scheme, outcome.places, outcome.totals, best),
+        table_percent(outcome.totals, best),
+        formulas(scheme, outcome.places, outcome.totals, best),
+        share_formulas(outcome.totals, best),
+        strict=True,
+    )
     return SeriesLine(
         series=series.pk,
-        round=series.round.number,  # type: ignore[union-attr]
+        round=_number_of(series),
         table=series.table_no or 0,
-        seats=tuple(
-            SeatLine(seat.player_id, seat.position, total, place, paid, share)
-            for seat, total, place, paid, share in zip(
-                series.seats.all(), outcome.totals, outcome.places, worth, shares, strict=True
-            )
-        ),
+        seats=tuple(SeatLine(*values) for values in columns),
+        note=ABANDONED_NOTES[series.unplayed] if _is_abandoned_in_part(series) else None,
     )
+
+
+def _left_out(series: Series, outcome: SeriesOutcome) -> list[LeftOut]:
+    """The players of a series that does not count, each with the reason."""
+    if outcome.complete:
+        reason = "abandoned"
+    elif series.unplayed == "replay" and _is_abandoned_in_part(series):
+        reason = "replay"
+    else:
+        reason = "unfinished"
+    return [
+        LeftOut(player, _number_of(series), reason, series.pk, series.table_no)
+        for player in _players(series)
+    ]
+
+
+def _is_abandoned_in_part(series: Series) -> bool:
+    return any(match.state == MatchState.ABANDONED for match in series.matches.all())
+
+
+def _number_of(series: Series) -> int:
+    """The number of a table's round."""
+    return series.round.number  # type: ignore[union-attr]
+
+
+def _players(series: Series) -> list[int]:
+    """Who sits there, in seat order."""
+    return [seat.player_id for seat in series.seats.all()]

@@ -104,7 +104,12 @@ def players_by_id(ids: Iterable[int]) -> dict[int, Player]:
 
 def players_by_name(club: Club) -> list[Player]:
     """The club's players in the order in which people look for a name. 1 query."""
-    return sorted(club.players.active(), key=_sound)
+    return by_name(club.players.active())
+
+
+def by_name(players: Iterable[Player]) -> list[Player]:
+    """Players in the order in which people look for a name."""
+    return sorted(players, key=_sound)
 
 
 def casual_series(club: Club) -> "QuerySet[Series]":

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.rules.lines import Addend, SeatLine
+from tournaments.rules.lines import Addend, SeatLine, SeriesLine, addend_at
 from tournaments.rules.tiebreaks import Ledger
 
 Group = tuple[int, ...]
@@ -45,7 +45,7 @@ class Meetings:
         """The player's addends in order of series, then opponent."""
         found = [addend for met in self.addends[player].values() for addend in met]
         return tuple(
-            sorted(found, key=lambda addend: (addend.round, addend.series, addend.opponent))
+            sorted(found, key=lambda addend: (addend.round_number, addend.series, addend.opponent))
         )
 
 
@@ -95,10 +95,14 @@ def _parts(group: Group, found: Meetings) -> tuple[list[Group], Group]:
     return [group], ()
 
 
-def by_level(group: Group, values: Mapping[int, Fraction]) -> list[Group]:
-    """The group in parts of equal value, most first."""
-    levels = sorted({values[player] for player in group}, reverse=True)
+def by_level(group: Group, values: Mapping[int, Fraction | None]) -> list[Group]:
+    """The group in parts of equal value, most first; those without a value last."""
+    levels = sorted({values[player] for player in group}, key=_height, reverse=True)
     return [tuple(player for player in group if values[player] == level) for level in levels]
+
+
+def _height(value: Fraction | None) -> tuple[bool, Fraction]:
+    return value is not None, value or Fraction(0)
 
 
 def meetings(group: Group, book: Ledger, step: int = 1) -> Meetings:
@@ -110,20 +114,27 @@ def meetings(group: Group, book: Ledger, step: int = 1) -> Meetings:
 def _met(
     player: int, inside: frozenset[int], book: Ledger, step: int
 ) -> dict[int, tuple[Addend, ...]]:
-    met: dict[int, list[tuple[int, int, str]]] = {}
+    met: dict[int, list[tuple[SeriesLine, SeatLine, str]]] = {}
     for line, seat in book.played.get(player, ()):
         for other in line.seats:
             if other.player in inside and other.player != player:
-                met.setdefault(other.player, []).append(
-                    (line.series, line.round, _source(seat, other))
-                )
+                met.setdefault(other.player, []).append((line, seat, _source(seat, other)))
     return {
         opponent: tuple(
-            Addend("direct", RESULTS[source] / len(games), source, series, round_, opponent, step)
-            for series, round_, source in games
+            addend_at(
+                line, seat, "direct", RESULTS[source] / len(games), source,
+                formula=_formula(RESULTS[source], len(games)), opponent=opponent, step=step,
+            )
+            for line, seat, source in games
         )
         for opponent, games in met.items()
-    }
+    }  # fmt: skip
+
+
+def _formula(result: Fraction, meetings: int) -> str:
+    """A meeting's part of the mean over this pair's meetings."""
+    text = f"({result})" if result.denominator > 1 else str(result)
+    return str(result) if meetings == 1 else f"{text}/{meetings}"
 
 
 def _source(seat: SeatLine, other: SeatLine) -> str:

@@ -75,7 +75,7 @@ def points(
     one_of("best", best, DIRECTIONS)
     if len(places) != len(totals):
         raise ValueError(f"{len(places)} places but {len(totals)} totals")
-    rule = _rule(scheme, len(places))
+    rule = rule_of(scheme, len(places))
     if rule.worths is None:
         sign = -1 if best == FEWEST else 1
         return tuple(Fraction(sign * total) for total in totals)
@@ -109,7 +109,7 @@ def unplayed_points(scheme: Scheme, kind: str, seats: int) -> Fraction:
     `BadSetting("no_unplayed_points")` for `score`, where only a series can say.
     """
     one_of("kind", kind, UNPLAYED)
-    rule = _rule(scheme, seats)
+    rule = rule_of(scheme, seats)
     if rule.worths is None:
         raise BadSetting(
             "no_unplayed_points",
@@ -149,7 +149,11 @@ def _known(name: str) -> SchemeRule:
     return SCHEMES[name]
 
 
-def _rule(scheme: Scheme, seats: int) -> SchemeRule:
+def rule_of(scheme: Scheme, seats: int) -> SchemeRule:
+    """The scheme's rule for tables of that size.
+
+    Raises `BadSetting`: `unknown_scheme`, `unknown_version`, `wrong_table_size`.
+    """
     rule = _known(scheme.name)
     if scheme.version != rule.version:
         raise BadSetting(

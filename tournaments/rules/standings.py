@@ -26,7 +26,8 @@ def standings(
 ) -> tuple[StandingRow, ...]:
     """All entrants, best first; those still tied after the last key share a rank, by player id.
 
-    Entrants without a series stand with the values of none played; dropped ones keep their rank.
+    While no series counts nobody has a rank or a value, and all stand by player id. Then entrants
+    without a series are ranked too, with what none played is worth; dropped ones keep their rank.
     Raises `BadSetting` for a bad chain (see `check_keys`) and `ValueError` for an entrant named
     twice, a series named twice or a seat of someone who is no entrant.
     """
@@ -34,6 +35,8 @@ def standings(
     players = sorted(entrant.player for entrant in entrants)
     lines = tuple(series_lines)
     _check(players, lines)
+    if not lines:
+        return tuple(StandingRow(None, player, dict.fromkeys(chain), 0, ()) for player in players)
     book = ledger(lines, seed)
     groups: list[Group] = [tuple(players)] if players else []
     values: list[Values] = []

@@ -4,7 +4,7 @@
 |---|---|---|
 | `points` | sum of the scheme's points | FIDE C.07 T1 |
 | `wins` | 1 for a first place alone, 1/2 for a shared one, however many share it | Teien |
-| `score_share` | mean of `table_percent` over the series played; none played: 0 | Teien |
+| `score_share` | mean of `table_percent` over the series played; none before the first | Teien |
 | `direct` | points of the meetings among the tied (`direct.py`) | FIDE C.07 T7; decision 0002 |
 | `lot` | a seeded number that depends on nothing but the player | Teien |
 
@@ -24,12 +24,12 @@ from fractions import Fraction
 
 from tournaments.rules.chance import Seed, lot
 from tournaments.rules.errors import BadSetting
-from tournaments.rules.lines import Addend, SeatLine, SeriesLine
+from tournaments.rules.lines import Addend, SeatLine, SeriesLine, addend_at
 
 DEFAULT_KEYS = ("points", "wins", "score_share", "direct", "lot")
 
 SOURCES: Mapping[str, str] = {
-    "place_points": "points for the place at the table",
+    "place_points": "points of the table, by the scheme",
     "won_alone": "first alone",
     "shared_first": "shared first place",
     "not_first": "not first",
@@ -39,6 +39,19 @@ SOURCES: Mapping[str, str] = {
     "met_worse": "placed below a tied opponent at the same table",
     "lot": "drawn by lot",
 }
+"""Where an addend comes from."""
+NOTES: Mapping[str, str] = {
+    "abandoned_dropped": "an abandoned match of this table counts nothing",
+    "abandoned_worst": "an abandoned match of this table counts the worst score for everyone",
+}
+"""What else there is to say about a series that counts."""
+REASONS: Mapping[str, str] = {
+    "abandoned": "no match of this table was played: it counts for nobody",
+    "no_seat": "no seat in this round",
+    "replay": "an abandoned match must be played again before the table counts",
+    "unfinished": "not all results of this table are confirmed yet",
+}
+"""Why a round gave a player nothing."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +75,7 @@ def ledger(lines: Iterable[SeriesLine], seed: Seed) -> Ledger:
 
 def points_addends(player: int, book: Ledger) -> tuple[Addend, ...]:
     return tuple(
-        Addend("points", seat.points, "place_points", line.series, line.round)
+        addend_at(line, seat, "points", seat.points, "place_points", formula=seat.formula)
         for line, seat in book.played.get(player, ())
     )
 
@@ -78,12 +91,14 @@ def _win(line: SeriesLine, seat: SeatLine) -> Addend:
         value, source = Fraction(1), "won_alone"
     else:
         value, source = Fraction(1, 2), "shared_first"
-    return Addend("wins", value, source, line.series, line.round)
+    return addend_at(line, seat, "wins", value, source)
 
 
 def score_share_addends(player: int, book: Ledger) -> tuple[Addend, ...]:
     return tuple(
-        Addend("score_share", seat.share, "table_percent", line.series, line.round)
+        addend_at(
+            line, seat, "score_share", seat.share, "table_percent", formula=seat.share_formula
+        )
         for line, seat in book.played.get(player, ())
     )
 
@@ -104,13 +119,18 @@ class Key:
     fold: str
     addends: Callable[[int, Ledger], tuple[Addend, ...]] | None
 
-    def value(self, addends: Iterable[Addend]) -> Fraction:
-        """The sum or the mean of the addends of the first step there is; of none, 0."""
+    def value(self, addends: Iterable[Addend]) -> Fraction | None:
+        """The sum or the mean of the addends of the first step there is.
+
+        Of none the sum is 0; there is no mean.
+        """
         found = tuple(addends)
         first = min((addend.step for addend in found), default=1)
         values = [addend.value for addend in found if addend.step == first]
         whole = sum(values, Fraction(0))
-        return whole / len(values) if values and self.fold == "mean" else whole
+        if self.fold == "sum":
+            return whole
+        return whole / len(values) if values else None
 
 
 KEYS: Mapping[str, Key] = {

@@ -10,7 +10,8 @@ from tournaments import queries
 from tournaments.errors import NotThere
 from tournaments.models import Round, Snapshot, Tournament
 from tournaments.models.tournaments import RoundState
-from tournaments.rules.standings import Addend, StandingRow, standings
+from tournaments.rules import kept
+from tournaments.rules.standings import standings
 
 RUNNING = 0
 """The snapshot revision of an open round: written anew after each change."""
@@ -25,10 +26,10 @@ def current(round_: Round) -> Snapshot:
     if round_.state == RoundState.DRAWN:
         raise NotThere("not_found", "A round that is not published has no standing.")
     if round_.state == RoundState.CLOSED:
-        return round_.snapshots.filter(revision__gt=RUNNING).order_by("-revision")[0]
+        return _read(round_.snapshots.filter(revision__gt=RUNNING).order_by("-revision")[0])
     tournament = round_.stage.tournament
     snapshot = round_.snapshots.filter(revision=RUNNING).first()
-    if snapshot and snapshot.position == queries.position_of(tournament):
+    if snapshot and _is_fresh(snapshot, queries.position_of(tournament)):
         return snapshot
     computed = compute(tournament)
     if computed and computed.round_id == round_.pk:
@@ -52,9 +53,9 @@ def compute(tournament: Tournament) -> Snapshot | None:
     if round_ is None or round_.state == RoundState.CLOSED:
         return None
     position = queries.position_of(tournament)
-    fresh = round_.snapshots.filter(revision=RUNNING, position=position).first()
-    if fresh:  # somebody was faster while we waited for the lock
-        return fresh
+    running = round_.snapshots.filter(revision=RUNNING).first()
+    if running and _is_fresh(running, position):  # somebody was faster while we waited
+        return running
     snapshot, _ = Snapshot.objects.update_or_create(
         round=round_,
         revision=RUNNING,
@@ -87,38 +88,40 @@ def keep(round_: Round, position: int) -> Snapshot:
     )
 
 
+def at_revision(round_: Round, revision: int) -> Snapshot | None:
+    """The standing of a closed round as it was kept then, in today's form."""
+    snapshot = round_.snapshots.filter(revision__gt=RUNNING, revision=revision).first()
+    return snapshot and _read(snapshot)
+
+
+def revisions(round_: Round) -> list[int]:
+    """The numbers of the standings that are kept of a round, oldest first."""
+    found = round_.snapshots.filter(revision__gt=RUNNING)
+    return list(found.order_by("revision").values_list("revision", flat=True))
+
+
 def table(tournament: Tournament, round_: Round | None) -> dict[str, Any]:
     """The standing after a round as JSON: exact fractions as texts, players by id."""
     inputs = queries.standing_inputs(tournament, round_)
     states = {entrant.player: entrant.state for entrant in inputs.entrants}
     rows = standings(inputs.entrants, inputs.lines, tournament.keys, tournament.seed)
     return {
+        "format": kept.FORMAT,
         "round": round_.number if round_ else 0,
         "keys": tournament.keys,
         "scheme": tournament.scheme,
         "waiting_tables": list(inputs.waiting),
-        "rows": [_row(row, states[row.player]) for row in rows],
+        "rows": kept.write(rows, states, inputs.left_out),
     }
 
 
-def _row(row: StandingRow, state: str) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "player": row.player,
-        "state": state,
-        "played": row.played,
-        "values": {key: None if value is None else str(value) for key, value in row.values.items()},
-        "addends": [_addend(addend) for addend in row.addends],
-    }
+def _read(snapshot: Snapshot) -> Snapshot:
+    snapshot.standings = kept.read(snapshot.standings)
+    return snapshot
 
 
-def _addend(addend: Addend) -> dict[str, Any]:
-    return {
-        "key": addend.key,
-        "value": str(addend.value),
-        "source": addend.source,
-        "series": addend.series,
-        "round": addend.round,
-        "opponent": addend.opponent,
-        "step": addend.step,
-    }
+def _is_fresh(snapshot: Snapshot, position: int) -> bool:
+    """Whether a running standing needs no computing: nothing happened since, and its form is
+    today's."""
+    form: int | None = snapshot.standings.get("format")
+    return snapshot.position == position and form == kept.FORMAT

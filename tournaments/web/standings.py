@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from tournaments import queries, queries_tournaments
@@ -71,11 +70,13 @@ def explanation(request: HttpRequest, pk: int, player_pk: int) -> HttpResponse:
         "tournament": round_.stage.tournament,
         "round": round_,
         "snapshot": snapshot,
-        "newest_revision": _revisions(round_)[-1:] == [snapshot.revision],
+        "newest_revision": services.revisions(round_)[-1:] == [snapshot.revision],
         "row": row,
         "player": people[player_pk],
         "entrants": len(rows),
         "keys": [_explained(key, row, rows, people, tables) for key in snapshot.standings["keys"]],
+        "scheme": words.SCHEMES[snapshot.standings["scheme"]],
+        "left_out": [one | {"reason": words.reason(one["reason"])} for one in row["left_out"]],
         "zone": round_.stage.tournament.timezone,
     }
     return page(request, "web/explanation.html", context)
@@ -85,14 +86,12 @@ def _page(
     request: HttpRequest, tournament: Tournament, round_: Round | None,
     standing: dict[str, Any], snapshot: Snapshot | None,
 ) -> HttpResponse:  # fmt: skip
-    rows = _rows(standing)
+    people = queries_tournaments.players_by_id(row["player"] for row in standing["rows"])
+    rows = _rows(standing, people)
     shown = Paginator(rows, ROWS).get_page(request.GET.get("page"))
-    people = queries_tournaments.players_by_id(row["player"] for row in shown.object_list)
-    for row in shown.object_list:
-        row["person"] = people[row["player"]]
     rounds = queries_tournaments.rounds_of(tournament, drafts=False)
     tables = next((one.table_count for one in rounds if one == round_), 0)  # type: ignore[attr-defined]
-    revisions = _revisions(round_) if round_ else []
+    revisions = services.revisions(round_) if round_ else []
     older = bool(snapshot and revisions and snapshot.revision != revisions[-1])
     context = {
         "title": _title(tournament, round_, rounds),
@@ -100,6 +99,7 @@ def _page(
         "round": round_,
         "snapshot": snapshot,
         "rows": shown,
+        "ranked": any(row["played"] for row in rows),
         "columns": [(key, *words.KEYS[key]) for key in standing["keys"]],
         "scheme": words.SCHEMES[standing["scheme"]],
         "waiting": standing["waiting_tables"],
@@ -123,19 +123,26 @@ def _title(tournament: Tournament, round_: Round | None, rounds: list[Round]) ->
     return f"Standing after round {round_.number}"
 
 
-def _rows(standing: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rows with cells in the order of the chain; lots as their order among all."""
+def _rows(standing: dict[str, Any], people: dict[int, Player]) -> list[dict[str, Any]]:
+    """The rows with persons and cells in the order of the chain; lots as their order among all.
+    By name while nobody has a rank."""
     lots, rows, above = _lots(standing["rows"]), [], None
-    ranks = Counter(row["rank"] for row in standing["rows"])
+    ranks = Counter(row["rank"] for row in standing["rows"] if row["rank"])
     for row in standing["rows"]:
         decides = _deciding(standing["keys"], above, row)
         cells = [
             Cell(key, words.KEYS[key][0], _shown(key, row, lots), key == decides)
             for key in standing["keys"]
         ]
-        rows.append({**row, "cells": cells, "shared": ranks[row["rank"]] > 1})
+        shared = ranks[row["rank"]] > 1
+        rows.append({**row, "cells": cells, "shared": shared, "person": people[row["player"]]})
         above = row
-    return rows
+    if ranks:
+        return rows
+    order = {
+        player.pk: at for at, player in enumerate(queries_tournaments.by_name(people.values()))
+    }
+    return sorted(rows, key=lambda row: order[row["player"]])
 
 
 def _deciding(keys: Iterable[str], above: dict[str, Any] | None, row: dict[str, Any]) -> str:
@@ -166,6 +173,8 @@ def _explained(
         addend
         | {
             "source": words.source(addend["source"]),
+            "note": words.note(addend["note"]),
+            "place": _place(addend),
             "table": tables.get(addend["series"]),
             "opponent": people.get(addend["opponent"]),
         }
@@ -199,14 +208,19 @@ def _snapshot(request: HttpRequest, round_: Round) -> Snapshot:
         return services.current(round_)
     if not (asked.isascii() and asked.isdigit() and 0 < len(asked) < 6):
         raise Http404("No such revision.")
-    kept = round_.snapshots.filter(revision__gt=services.RUNNING)
-    return get_object_or_404(kept, revision=int(asked))
+    kept = services.at_revision(round_, int(asked))
+    if kept is None:
+        raise Http404("No such revision.")
+    return kept
 
 
-def _revisions(round_: Round) -> list[int]:
-    """The numbers of the standings that are kept of a round, oldest first."""
-    kept = round_.snapshots.filter(revision__gt=services.RUNNING)
-    return list(kept.order_by("revision").values_list("revision", flat=True))
+def _place(addend: dict[str, Any]) -> str:
+    """The places that the player filled: `2`, or shared `2–3`; nothing for a lot."""
+    if addend["place"] is None:
+        return ""
+    first = Fraction(addend["place"]) - Fraction(addend["shared_by"] - 1, 2)
+    last = first + addend["shared_by"] - 1
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _own(request: HttpRequest, people: Iterable[Player]) -> int | None:

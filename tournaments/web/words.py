@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.niwa.missions import MISSIONS
-from tournaments.rules.tiebreaks import SOURCES
+from tournaments.rules.tiebreaks import NOTES, REASONS, SOURCES
 
 STATES = {
     "checked_in": "checked in",
@@ -93,3 +93,13 @@ def tie_rule(game: str, tie: str) -> str:
 def source(name: str) -> str:
     """Where an addend of a standing comes from."""
     return SOURCES.get(name, name)
+
+
+def note(name: str | None) -> str:
+    """What else there is to say about a table that counts."""
+    return NOTES.get(name or "", "")
+
+
+def reason(name: str) -> str:
+    """Why a round gave a player nothing."""
+    return REASONS.get(name, name)

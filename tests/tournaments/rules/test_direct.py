@@ -54,14 +54,16 @@ def test_a_table_of_three_is_three_meetings():
     """A beats B and C: 2; B and C are level: 1/2 each, and stay tied when asked again."""
     found = direct((A, B, C), ledger([table(7, A, (B, C))], 0))
     assert found.parts == [(A,), (B, C)]
+    first = (7, 7, 1, Fraction(1), 3, 1)  # series, round, table, place, size, shared by
+    second = (7, 7, 1, Fraction(5, 2), 3, 2)
     assert found.addends[A] == (
-        Addend("direct", Fraction(1), "met_better", 7, 7, B),
-        Addend("direct", Fraction(1), "met_better", 7, 7, C),
+        Addend("direct", Fraction(1), "met_better", *first, "1", opponent=B),
+        Addend("direct", Fraction(1), "met_better", *first, "1", opponent=C),
     )
     assert found.addends[B] == (
-        Addend("direct", Fraction(0), "met_worse", 7, 7, A),
-        Addend("direct", Fraction(1, 2), "met_level", 7, 7, C),
-        Addend("direct", Fraction(1, 2), "met_level", 7, 7, C, 2),
+        Addend("direct", Fraction(0), "met_worse", *second, "0", opponent=A),
+        Addend("direct", Fraction(1, 2), "met_level", *second, "1/2", opponent=C),
+        Addend("direct", Fraction(1, 2), "met_level", *second, "1/2", opponent=C, step=2),
     )
 
 
@@ -82,6 +84,16 @@ def test_a_pair_that_met_often_counts_no_more_than_one_that_met_once():
     assert sum(addend.value for addend in found.addends[A]) == Fraction(2, 3)
     assert sum(addend.value for addend in found.addends[B]) == Fraction(4, 3)
     assert sum(addend.value for addend in found.addends[C]) == 1
+    assert [(addend.round_number, addend.formula) for addend in found.addends[A]] == [
+        (1, "1/3"), (2, "1/3"), (3, "0/3"), (4, "0"),
+    ]  # fmt: skip
+
+
+def test_a_shared_place_is_half_a_meeting_and_its_part_of_the_mean_is_written_out():
+    found = direct((A, B), ledger([table(1, (A, B)), table(2, A, B)], 0))
+    assert [(addend.value, addend.formula) for addend in found.addends[A]] == [
+        (Fraction(1, 4), "(1/2)/2"), (Fraction(1, 2), "1/2"),
+    ]  # fmt: skip
 
 
 def test_a_circle_of_wins_decides_nothing():

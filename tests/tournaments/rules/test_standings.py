@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -6,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.rules.errors import BadSetting
+from tournaments.rules.formulas import formulas, share_formulas
 from tournaments.rules.lines import Addend, Entrant, SeatLine, SeriesLine
 from tournaments.rules.places import places
 from tournaments.rules.points import check_scheme, points, table_percent
@@ -25,6 +27,8 @@ def series(number, round_, totals, best="most", scheme=PLACE_SHARE):
         table,
         points(scheme, table, scores, best),
         table_percent(scores, best),
+        formulas(scheme, table, scores, best),
+        share_formulas(scores, best),
         strict=True,
     )
     return SeriesLine(
@@ -72,22 +76,39 @@ def test_a_night_is_ranked_as_worked_out_by_hand():
     ]
 
 
-def test_every_addend_names_its_series_and_source():
+def test_every_addend_names_its_table_place_source_and_formula():
     row = standings(entrants(1, 2, 3, 4, 5, 6), NIGHT, ("points", "wins", "score_share"), 1)[3]
+    tied, second = (12, 1, 12, Fraction(3, 2), 3, 2), (22, 2, 22, Fraction(2), 3, 1)
     assert explain(row) == {
         "points": (
-            Addend("points", Fraction(3, 4), "place_points", 12, 1),
-            Addend("points", Fraction(1, 2), "place_points", 22, 2),
+            Addend("points", Fraction(3, 4), "place_points", *tied, "(3 − 3/2)/(3 − 1)"),
+            Addend("points", Fraction(1, 2), "place_points", *second, "(3 − 2)/(3 − 1)"),
         ),
         "wins": (
-            Addend("wins", Fraction(1, 2), "shared_first", 12, 1),
-            Addend("wins", Fraction(0), "not_first", 22, 2),
+            Addend("wins", Fraction(1, 2), "shared_first", *tied),
+            Addend("wins", Fraction(0), "not_first", *second),
         ),
         "score_share": (
-            Addend("score_share", Fraction(9, 20), "table_percent", 12, 1),
-            Addend("score_share", Fraction(3, 10), "table_percent", 22, 2),
+            Addend("score_share", Fraction(9, 20), "table_percent", *tied, "45/100"),
+            Addend("score_share", Fraction(3, 10), "table_percent", *second, "30/100"),
         ),
     }
+
+
+def test_a_note_about_a_series_stands_at_each_of_its_addends():
+    line = replace(series(1, 1, {1: 60, 2: 40}), note="abandoned_worst")
+    (winner, _) = standings(entrants(1, 2), [line], ("points", "wins", "lot"), 1)
+    assert [(addend.key, addend.note) for addend in winner.addends] == [
+        ("points", "abandoned_worst"), ("wins", "abandoned_worst"), ("lot", None),
+    ]  # fmt: skip
+
+
+def test_nobody_has_a_rank_or_a_value_before_a_series_counts():
+    rows = standings(entrants(3, 1, 2), [], ("points", "score_share", "direct", "lot"), 1)
+    nothing = {"points": None, "score_share": None, "direct": None, "lot": None}
+    assert [(row.rank, row.player, row.values, row.played, row.addends) for row in rows] == [
+        (None, 1, nothing, 0, ()), (None, 2, nothing, 0, ()), (None, 3, nothing, 0, ()),
+    ]  # fmt: skip
 
 
 def test_a_first_place_shared_by_three_is_half_a_win_for_each():
@@ -100,16 +121,24 @@ def test_a_first_place_shared_by_three_is_half_a_win_for_each():
     ]
 
 
-def test_score_share_is_a_mean_over_the_series_played_and_0_for_none():
+def test_score_share_is_a_mean_over_the_series_played_and_says_nothing_of_none():
     lines = [series(1, 1, {1: 30, 2: 70}), series(2, 2, {1: 50, 3: 50})]
     rows = standings(entrants(1, 2, 3, 4), lines, ("score_share",), 1)
     assert [(row.player, row.values["score_share"], row.played) for row in rows] == [
         (2, Fraction(7, 10), 1),
         (3, Fraction(1, 2), 1),
         (1, Fraction(2, 5), 2),
-        (4, Fraction(0), 0),
+        (4, None, 0),
     ]
     assert rows[-1].addends == ()
+
+
+def test_who_has_not_played_is_last_by_score_share_even_behind_a_share_of_0():
+    lines = [series(1, 1, {1: 0, 2: 90})]
+    rows = standings(entrants(0, 1, 2), lines, ("score_share",), 1)
+    assert [(row.rank, row.player, row.values["score_share"]) for row in rows] == [
+        (1, 2, Fraction(1)), (2, 1, Fraction(0)), (3, 0, None),
+    ]  # fmt: skip
 
 
 def test_those_tied_to_the_end_share_the_rank_and_the_next_rank_is_skipped():
@@ -124,14 +153,17 @@ def test_dropped_entrants_keep_their_rank():
     assert left[0].player == 4
 
 
+def lots(people, keys, seed):
+    """Player ↦ lot, after a series that leaves all of its seats level."""
+    rows = standings(people, [series(1, 1, {1: 50, 2: 50})], keys, seed)
+    return {row.player: row.values["lot"] for row in rows}
+
+
 def test_a_lot_depends_on_the_seed_and_the_player_alone():
-    few = {row.player: row.values["lot"] for row in standings(entrants(1, 2), [], ("lot",), 7)}
-    many = {
-        row.player: row.values["lot"]
-        for row in standings(entrants(4, 3, 2, 1), NIGHT[:0], ("points", "lot"), 7)
-    }
+    few = lots(entrants(1, 2), ("lot",), 7)
+    many = lots(entrants(4, 3, 2, 1), ("points", "lot"), 7)
     assert {player: many[player] for player in few} == few
-    other = {row.player: row.values["lot"] for row in standings(entrants(1, 2), [], ("lot",), 8)}
+    other = lots(entrants(1, 2), ("lot",), 8)
     assert all(other[player] != few[player] for player in few)
     assert few == {
         1: Fraction(155844262726614),
@@ -140,7 +172,8 @@ def test_a_lot_depends_on_the_seed_and_the_player_alone():
 
 
 def test_lots_leave_nobody_tied():
-    rows = standings(entrants(*range(200)), [], ("points", "lot"), "night")
+    level = [series(1, 1, {0: 0, 1: 0}, scheme=check_scheme("score"))]
+    rows = standings(entrants(*range(200)), level, ("points", "lot"), "night")
     assert [row.rank for row in rows] == list(range(1, 201))
     lots = [row.values["lot"] for row in rows]
     assert lots == sorted(lots, reverse=True)
@@ -209,14 +242,22 @@ def test_the_order_of_the_input_changes_nothing(lines, random):
     assert standings(people, lines, seed=3) == expected
 
 
+def height(value):
+    """No value is below every value."""
+    return (value is not None, value or 0)
+
+
 @given(events())
 def test_ranks_follow_the_keys_and_every_value_follows_from_its_addends(lines):
     chain = ("points", "wins", "score_share", "direct")
     rows = standings(entrants(*range(1, 7)), lines, chain, 1)
     assert sorted(row.player for row in rows) == list(range(1, 7))
+    if not lines:
+        assert {row.rank for row in rows} == {None}
+        return
     for before, after in pairwise(rows):
         assert before.rank <= after.rank
-        numbers = [[row.values[key] for key in chain[:3]] for row in (before, after)]
+        numbers = [[height(row.values[key]) for key in chain[:3]] for row in (before, after)]
         assert numbers[0] >= numbers[1]
         if numbers[0] != numbers[1]:
             assert before.rank < after.rank
@@ -226,6 +267,7 @@ def test_ranks_follow_the_keys_and_every_value_follows_from_its_addends(lines):
         for key, addends in explain(row).items():
             assert {addend.source for addend in addends} <= set(SOURCES)
             if row.values[key] is None:
-                assert (key, addends) == ("direct", ())
+                assert addends == ()
+                assert key == "direct" or (key, row.played) == ("score_share", 0)
             else:
                 assert row.values[key] == KEYS[key].value(addends)

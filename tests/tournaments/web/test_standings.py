@@ -46,13 +46,139 @@ def _text(cell: str) -> str:
     return text.strip()
 
 
-def test_before_the_first_round_only_the_lot_orders(visitor: Client, night: Tournament) -> None:
+def test_before_the_first_round_nobody_has_a_rank(visitor: Client, night: Tournament) -> None:
     html = sound(visitor.get(f"/tournaments/{night.pk}/standings/"))
-    assert "No round is published yet" in html
-    found = rows(html)
-    assert [row[0] for row in found] == ["1", "2", "3", "4", "5", "6", "7"]
-    assert [row[2:] for row in found] == [["0", "0", "0", "–", str(n), "0"] for n in range(1, 8)]
+    assert "No round is published yet." in html
+    assert "No table counts yet, so nobody has a rank: this is the list by name." in html
+    assert "“=” marks" not in html
+    assert rows(html) == [
+        ["–", f"Player 00{number}", "–", "–", "–", "–", "–", "0"] for number in range(1, 8)
+    ]
     assert "/standings/1/" not in html
+
+
+def test_the_first_table_that_counts_gives_everybody_a_rank(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    player = Player.objects.get(name="Player 001")
+    factories.players.change_player(owner, player, name="Åsa")
+    address = f"/rounds/{round_.pk}/standings/"
+    html = sound(visitor.get(address))
+    assert "Counting 0 of 2 tables" in html
+    assert [row[:2] for row in rows(html)] == [
+        ["–", name] for name in ["Åsa", *(f"Player 00{number}" for number in range(2, 8))]
+    ]
+    why = sound(visitor.get(f"{address}{player.pk}/"))
+    assert "No rank yet: no table counts." in why
+    assert "<title>Åsa has no rank yet" in why
+    factories.play_series(owner, round_.series.get(table_no=1))
+    found = rows(sound(visitor.get(address)))
+    assert [row[0] for row in found] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [row[4] for row in found] == ["0.333", "0.278", "0.222", "0.167", "–", "–", "–"]
+    assert [row[-1] for row in found] == ["1", "1", "1", "1", "0", "0", "0"]
+
+
+def test_what_gives_nothing_is_said_with_the_reason(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    one, two = round_.series.order_by("table_no")
+    for match in two.matches.all():
+        results.abandon_match(owner, match)
+    (late,) = entries.enter_players(
+        owner, night, [factories.players.add_player(owner, night.club, name="Latecomer")]
+    )
+
+    def reasons(player: int) -> list[str]:
+        html = sound(visitor.get(f"/rounds/{round_.pk}/standings/{player}/"))
+        if "What gives nothing" not in html:
+            return []
+        part = html.split('id="left-out"')[1].split("</ul>")[0].split("<ul")[1]
+        return [_text("<" + line.split("</li>")[0]) for line in part.split("<li")[1:]]
+
+    first, second = (series.seats.order_by("position")[0].player_id for series in (one, two))
+    assert reasons(first) == ["Round 1, table 1: not all results of this table are confirmed yet."]
+    assert reasons(second) == [
+        "Round 1, table 2: no match of this table was played: it counts for nobody."
+    ]
+    assert reasons(late.player_id) == ["Round 1: no seat in this round."]
+    factories.play_series(owner, one)
+    assert reasons(first) == []
+    rounds.close_round(owner, round_)
+    assert reasons(second)[0].startswith("Round 1, table 2: no match")
+
+
+@pytest.mark.parametrize(
+    ("unplayed", "note"),
+    [
+        ("drop", "(an abandoned match of this table counts nothing)"),
+        ("worst", "(an abandoned match of this table counts the worst score for everyone)"),
+    ],
+)
+def test_what_an_abandoned_match_did_is_said_at_the_points(
+    visitor: Client, owner: User, club: Club, unplayed: str, note: str
+) -> None:
+    round_ = factories.draw(owner, factories.entered(owner, club, 3, unplayed=unplayed))
+    first, *others = round_.series.get().matches.order_by("number")
+    results.abandon_match(owner, first)
+    for match in others:
+        factories.report(owner, match, [30, 40, 50])
+    player = round_.seats.get(position=0).player_id
+    html = sound(visitor.get(f"/rounds/{round_.pk}/standings/{player}/"))
+    assert note in html.split('id="key-points"')[1].split("</section>")[0]
+    assert "What gives nothing" not in html
+
+
+def test_a_table_with_a_match_to_be_played_again_says_so(
+    visitor: Client, owner: User, club: Club
+) -> None:
+    round_ = factories.draw(owner, factories.entered(owner, club, 3, unplayed="replay"))
+    results.abandon_match(owner, round_.series.get().matches.get(number=1))
+    player = round_.seats.get(position=0).player_id
+    html = sound(visitor.get(f"/rounds/{round_.pk}/standings/{player}/"))
+    assert "an abandoned match must be played again before the table counts." in html
+
+
+def test_a_standing_kept_in_an_older_form_is_read(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
+    kept = Snapshot.objects.get(round=round_, revision=1).standings
+    del kept["format"]
+    for row in kept["rows"]:
+        del row["left_out"]
+        row["addends"] = [
+            {
+                name: addend[name]
+                for name in ("key", "value", "source", "series", "opponent", "step")
+            }
+            | {"round": addend["round_number"]}
+            for addend in row["addends"]
+        ]
+    Snapshot.objects.create(
+        round=round_, revision=2, position=1, standings=kept, computed_at=timezone.now()
+    )
+    address = f"/rounds/{round_.pk}/standings/"
+    assert [row[0] for row in rows(sound(visitor.get(address)))] == list("1234567")
+    html = sound(visitor.get(f"{address}{kept['rows'][0]['player']}/"))
+    assert "points of the table, by the scheme</td>" in html
+    body = html.split('id="key-points"')[1].split("<tbody>")[1].split("</tbody>")[0]
+    assert [_text(cell) for cell in _cells(body)][:4] == [
+        "1",
+        "2",
+        "–",
+        "points of the table, by the scheme",
+    ]
+
+
+def test_a_running_standing_in_an_older_form_is_computed_anew(
+    visitor: Client, owner: User, night: Tournament, round_: Round
+) -> None:
+    address = f"/rounds/{round_.pk}/standings/"
+    now = rows(sound(visitor.get(address)))
+    Snapshot.objects.update(standings={"round": 1, "keys": night.keys, "rows": []})
+    assert rows(sound(visitor.get(address))) == now
+    assert Snapshot.objects.get().standings["format"] == 2
 
 
 def test_nobody_entered_is_said(visitor: Client, owner: User, club: Club) -> None:
@@ -206,10 +332,14 @@ def test_a_standing_is_explained_addend_by_addend(visitor: Client, owner: User, 
     assert "of 3 after 1 table." in html
     points = html.split('id="key-points"')[1].split("</section>")[0]
     assert 'Points: ¾ <span class="quiet decimal">0.750</span></h2>' in points
-    assert "points for the place at the table" in points
+    assert "points of the table, by the scheme: " in points
+    assert '<span class="formula">(3 − 3/2)/(3 − 1)</span>' in points
+    assert "<td>1–2 of 3</td>" in points
+    assert "Each table pays by <code>place_share</code>: 1 for first" in points
     assert f'href="/series/{table.pk}/"' in points
     share = html.split('id="key-score_share"')[1].split("</section>")[0]
     assert '4/11 <span class="quiet decimal">0.364</span>' in share
+    assert '<span class="formula">120/330</span>' in share
     assert "Mean" in share
     direct = html.split('id="key-direct"')[1].split("</section>")[0]
     assert table.seats.get(position=1).player.name in direct
@@ -276,5 +406,5 @@ def test_a_long_standing_is_paged(visitor: Client, owner: User, club: Club) -> N
     night = factories.tournament(owner, club)
     entries.enter_players(owner, night, nights.crowd(club, 120))
     html = sound(visitor.get(f"/tournaments/{night.pk}/standings/", {"page": 2}))
-    assert [row[0] for row in rows(html)] == [str(rank) for rank in range(101, 121)]
+    assert [row[1] for row in rows(html)] == [f"Guest {number}" for number in range(100, 120)]
     assert "Page 2 of 2" in html

@@ -52,7 +52,7 @@ def _data(kept: Snapshot, tournament: Tournament, round_: Round | None, explain:
             "round_number": table["round"],
             "round_state": round_.state if round_ else None,
             "revision": kept.revision,
-            "revisions": _revisions(round_),
+            "revisions": standings.revisions(round_) if round_ else [],
             "position": kept.position,
             "computed_at": kept.computed_at,
             "rows": with_names(rows, explain=explain),
@@ -61,14 +61,7 @@ def _data(kept: Snapshot, tournament: Tournament, round_: Round | None, explain:
 
 
 def _kept(round_: Round, revision: int) -> Snapshot:
-    snapshot = round_.snapshots.filter(revision=revision).first()
+    snapshot = standings.at_revision(round_, revision)
     if snapshot is None:
         raise NotThere("not_found", f"No revision {revision} of this round's standing is kept.")
     return snapshot
-
-
-def _revisions(round_: Round | None) -> list[int]:
-    if round_ is None:
-        return []
-    kept = round_.snapshots.filter(revision__gt=standings.RUNNING).order_by("revision")
-    return list(kept.values_list("revision", flat=True))
