@@ -279,16 +279,41 @@ def test_a_finished_table_leads_on_to_the_next(browser: Client, owner: User, clu
 
 
 def test_results_stand_once_the_next_round_is_drawn(
-    browser: Client, owner: User, night: Tournament, round_: Round, table: Series
-) -> None:
+    browser: Client, visitor: Client, scorer: Client, owner: User, night: Tournament,
+    round_: Round, table: Series, matches: list[Match],
+) -> None:  # fmt: skip
     factories.play_round(owner, round_)
     rounds.close_round(owner, round_)
     assert "Correct<" in page_of(browser, table)
     second = factories.draw(owner, night, publish=False)
+    stands = "Round 2 is drawn on these results, so they stand."
+    link = f'<a href="/rounds/{second.pk}/">'
     html = page_of(browser, table)
-    assert "These results stand: the next round is drawn on them." in html
+    assert f"{stands} {link}Discard the draw of round 2</a>, and they can be corrected" in html
     assert "Correct<" not in html
-    rounds.discard_draw(owner, second)
+    assert f"{stands} Once an organiser discards that draw," in page_of(scorer, table)
+    assert stands not in page_of(visitor, table)
+    before = everything()
+    form = {"revision": 1, "do": "save"} | {f"seats.{seat}.points": "30" for seat in range(3)}
+    response = browser.post(f"/matches/{matches[0].pk}/result/", form)
+    html = sound(response)
+    assert response.status_code == 409
+    assert "Round 2 has been drawn on this standing: results of round 1 stand." in html
+    assert f"{link}Discard the draw of round 2</a>, and they can be corrected" in html
+    assert everything() == before
+    rounds.publish_round(owner, second)
+    assert "Take the tables of round 2 back and discard the draw</a>" in page_of(browser, table)
+    factories.report(owner, second.series.get().matches.get(number=1), [30, 40, 50])
+    html = page_of(browser, table)
+    assert "round 2 is drawn on them, and it has results of its own." in html
+    assert "can be corrected" not in html
+
+
+def test_results_of_a_finished_tournament_stand(
+    browser: Client, owner: User, night: Tournament, round_: Round, table: Series
+) -> None:
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
     tournaments.finish_tournament(owner, night)
     assert "These results stand: the tournament is finished." in page_of(browser, table)
 
