@@ -69,9 +69,9 @@ class Door(APIView):
     shown_version: int | str | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        if "Transfer-Encoding" in request.headers:
-            raise LengthRequired("length_required", "Send the body whole, with Content-Length.")
-        _ = request._request.body  # before anything reads the stream: its size is checked here
+        if request.method not in {"GET", "HEAD"}:  # whose body, if any, nobody reads
+            _check_length(request)
+            _ = request._request.body  # before anything reads the stream: its size is checked here
         super().initial(request, *args, **kwargs)
         self.query = self.read_query(request)
 
@@ -184,6 +184,14 @@ class Resource(Door, GenericViewSet[Any]):
         row = self.row()
         self.shown_version = self.kind.version_of(row)
         return Response(self.get_serializer(row).data)
+
+
+def _check_length(request: Request) -> None:
+    if "Transfer-Encoding" in request.headers:
+        raise LengthRequired("length_required", "Send the body whole, with Content-Length.")
+    length = request.headers.get("Content-Length") or "0"
+    if not (length.isascii() and length.isdigit()):
+        raise BadRequest("bad_request", "Content-Length is not a number of bytes.")
 
 
 def entity_tag(content: bytes, version: int | str | None) -> str:

@@ -172,6 +172,16 @@ def test_a_body_in_chunks_is_refused_instead_of_lost(api: Client, club: Club) ->
     assert not Player.objects.exists()
 
 
+def test_a_length_that_is_none_is_the_askers_fault(api: Client, club: Club) -> None:
+    body = {"club": club.pk, "name": "Zoë"}
+    for length in ("x", "-1", "1e3", "٣", "1, 2"):
+        refused = api.post("players", body, headers={"Content-Length": length})
+        problem(refused, 400, "bad_request")
+        assert api.get("players", headers={"Content-Length": length}).status_code == 200
+    assert api.get("players", headers={"Content-Length": "9" * 12}).status_code == 200
+    assert not Player.objects.exists()
+
+
 def test_throttled(api: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(UserRateThrottle, "rate", "2/min", raising=False)
     assert [api.get("clubs").status_code for _ in range(2)] == [200, 200]
