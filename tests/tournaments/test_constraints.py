@@ -363,6 +363,12 @@ PLAIN: dict[str, tuple[str, str]] = {
         f" noun_id, request_id) SELECT {PINE}, 999, min(id), 'x', now(), 'x', 1, ''"
         " FROM tournaments_tournament",
     ),
+    "an entry of another club's journal undone": (
+        "undone_in_its_own_journal",
+        "INSERT INTO tournaments_journalentry (club_id, position, undoes_id, verb, at, noun,"
+        f" noun_id, request_id) SELECT {PINE}, 999, min(id), 'x', now(), 'x', 1, ''"
+        " FROM tournaments_journalentry",
+    ),
     "a board's text changed": ("append-only", "UPDATE tournaments_boardversion SET text = 'x'"),
     "a board renamed": ("append-only", "UPDATE tournaments_boardversion SET name = 'x'"),
     "a tile set's hash changed": (

@@ -93,6 +93,10 @@ BELONGS = {
         """1 FROM tournaments_tournament t
         WHERE t.id = NEW.tournament_id AND t.club_id = NEW.club_id""",
     ),
+    "undone_in_its_own_journal": (
+        "journalentry", "INSERT", "NEW.undoes_id IS NOT NULL",
+        "1 FROM tournaments_journalentry j WHERE j.id = NEW.undoes_id AND j.club_id = NEW.club_id",
+    ),
 }
 """Name ↦ (table, when it is asked, if at all, what must be found)."""
 

@@ -15,7 +15,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 class Player(models.Model):
     """A person in a club, with or without an account.
 
-    `name_key` is the name as compared (NFKC, case folded, single spaces); `number` is the club's
+    `name_key` is the name as compared (`services.texts.name_key`); `number` is the club's
     own number for the person, if it has one; `reading` sorts a name that is written otherwise.
     """
 

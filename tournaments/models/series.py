@@ -49,9 +49,7 @@ class Series(models.Model):
                 | Q(round__isnull=False, table_no__isnull=False),
                 name="a_table_has_a_number",
             ),
-            models.CheckConstraint(
-                condition=Q(game__in=GameName.values), name="known_series_game"
-            ),
+            models.CheckConstraint(condition=Q(game__in=GameName.values), name="known_series_game"),
             models.CheckConstraint(
                 condition=Q(seed=None) | Q(round=None), name="a_table_has_its_rounds_seed"
             ),

@@ -54,7 +54,7 @@ def change_password(actor: User, *, current: str, new: str, end_tokens: bool) ->
 
 def end_all_tokens(user: User) -> int:
     """Ends every token of an account. Returns how many there were."""
-    ended, _ = Token.objects.filter(user=user).delete()
+    ended: int = Token.objects.filter(user=user).delete()[0]
     log.info("tokens ended", extra={"user": user.pk, "tokens": ended})
     return ended
 

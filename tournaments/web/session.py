@@ -1,5 +1,7 @@
 """Signing in and out."""
 
+from collections.abc import Mapping
+
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -91,8 +93,8 @@ def _try(request: HttpRequest, onward: str) -> HttpResponse:
     if "\x00" not in name + password:  # PostgreSQL's texts don't hold it
         user = auth.authenticate(request, username=name, password=password)
     if user is None:
-        refused = Forbidden("wrong_password", WRONG, field="password")
-        return page(request, "web/login.html", typed, refused)
+        wrong = Forbidden("wrong_password", WRONG, field="password")
+        return page(request, "web/login.html", typed, wrong)
     auth.login(request, user)
     forget(counted)
     return _see_other(onward)
@@ -109,7 +111,7 @@ def _refuse_too_many(seconds: int | None) -> None:
 
 
 def _say(
-    request: HttpRequest, template: str, typed: dict[str, object], refused: Refused
+    request: HttpRequest, template: str, typed: Mapping[str, object], refused: Refused
 ) -> HttpResponse:
     """The page again with a refusal on it; when to come back, if there were too many attempts."""
     response = page(request, template, typed, refused)
