@@ -368,6 +368,8 @@ def test_a_published_round_is_taken_back_when_somebody_goes_home(
     assert (gone.state, gone.dropped_round) == ("dropped", 1)
     entry = JournalEntry.objects.latest("position")
     assert (entry.verb, entry.noun, entry.noun_id) == ("unpublish_round", "round", round_.pk)
+    assert entry.undoes is not None
+    assert (entry.undoes.verb, entry.undoes.noun_id) == ("publish_round", round_.pk)
     assert not Snapshot.objects.exists()
     with pytest.raises(Conflict, match=r"come or gone \(Player 001\)"):
         rounds.publish_round(owner, taken_back)
@@ -458,7 +460,9 @@ def test_a_mistaken_replacement_is_taken_back(
     assert (restored.pk, restored.state, restored.replaced_by) == (entry.pk, state, None)
     assert restored.dropped_round == dropped_round
     assert not Entry.objects.filter(pk=new.pk).exists()
-    assert JournalEntry.objects.latest("position").verb == "undo_replacement"
+    undone = JournalEntry.objects.latest("position")
+    assert (undone.verb, undone.noun_id) == ("undo_replacement", entry.pk)
+    assert undone.undoes == JournalEntry.objects.get(verb="replace_entry")
     with pytest.raises(Conflict, match="Guest") as refusal:
         rounds.publish_round(owner, drawn)
     assert refusal.value.code == "draw_is_outdated"

@@ -315,3 +315,46 @@ def test_readers_and_a_worker_compute_one_standing(owner: User, night: Tournamen
     )
     assert len(set(outcomes)) == 1
     assert Snapshot.objects.count() == 1
+
+
+def test_a_first_result_and_the_round_taken_back(owner: User, night: Tournament) -> None:
+    round_ = factories.draw(owner, night)
+    match = Match.objects.filter(number=1)[0]
+    outcomes = at_once(
+        lambda: rounds.unpublish_round(fresh(owner), Round.objects.get(pk=round_.pk)),
+        lambda: factories.report(fresh(owner), Match.objects.get(pk=match.pk), [30, 40, 50, 60]),
+    )
+    state = Round.objects.get().state
+    refused = {"published": "round_has_results", "drawn": "round_not_published"}[state]
+    assert codes(outcomes) == [refused]
+    assert Result.objects.count() == (1 if state == "published" else 0)
+    assert positions_are_gapless()
+
+
+def test_a_reader_while_the_round_is_taken_back(owner: User, night: Tournament) -> None:
+    round_ = factories.draw(owner, night)
+    seen = Round.objects.select_related("stage__tournament").get(pk=round_.pk)
+    outcomes = at_once(
+        lambda: rounds.unpublish_round(fresh(owner), Round.objects.get(pk=round_.pk)),
+        lambda: standings.current(seen),
+    )
+    assert codes(outcomes) in ([], ["not_found"])
+    assert Round.objects.get().state == "drawn"
+    rounds.discard_draw(owner, Round.objects.get())
+    assert not Round.objects.exists()
+
+
+def test_a_replacement_taken_back_and_its_draw_published(owner: User, night: Tournament) -> None:
+    entry = night.entries.all()[0]
+    guest = players.add_player(owner, night.club, name="Guest")
+    entries.replace_entry(owner, entry, guest)
+    drawn = factories.draw(owner, night, publish=False)
+    outcomes = at_once(
+        lambda: entries.undo_replacement(fresh(owner), Entry.objects.get(pk=entry.pk)),
+        lambda: rounds.publish_round(fresh(owner), Round.objects.get(pk=drawn.pk)),
+    )
+    state = Round.objects.get().state
+    refused = {"published": "replacement_has_played", "drawn": "draw_is_outdated"}[state]
+    assert codes(outcomes) == [refused]
+    assert Entry.objects.filter(player=guest).exists() == (state == "published")
+    assert positions_are_gapless()

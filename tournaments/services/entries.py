@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournaments.errors import Conflict, Refused
-from tournaments.models import Entry, JournalEntry, Player, Round, Seat, Tournament, User
+from tournaments.models import Entry, Player, Round, Seat, Tournament, User
 from tournaments.models.tournaments import EntryState, RoundState
 from tournaments.permissions import check
 from tournaments.services import jobs, journal, versions
@@ -109,15 +109,17 @@ def undo_replacement(actor: User, entry: Entry, *, expected: int | None = None) 
     if new is None:
         raise Conflict("wrong_state", f"This entry is {SAID[EntryState(entry.state)]}.")
     _refuse_who_has_played(tournament, new)
-    replaced = JournalEntry.objects.filter(
-        club=tournament.club, verb="replace_entry", noun="entry", noun_id=entry.pk
-    ).latest("position")
+    replaced = journal.newest("replace_entry", entry, club=tournament.club)
     before = journal.payload(entry, new_entry=journal.payload(new))
     entry.state, entry.replaced_by = (replaced.before or {})["state"], None
     versions.save(entry)
     new.delete()
     versions.save(tournament)
-    _write("undo_replacement", tournament, actor, before, journal.payload(entry), entry)
+    jobs.request_standings(tournament)
+    journal.write(
+        "undo_replacement", entry, club=tournament.club, actor=actor, tournament=tournament,
+        before=before, after=journal.payload(entry), undoes=replaced,
+    )  # fmt: skip
     return entry
 
 

@@ -28,8 +28,12 @@ def write(
     tournament: Tournament | None = None,
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
+    undoes: JournalEntry | None = None,
 ) -> JournalEntry:
-    """Adds the action's entry. Locks the club's row until the transaction ends: take it last."""
+    """Adds the action's entry. Locks the club's row until the transaction ends: take it last.
+
+    `undoes`: the entry of the action that this one takes back.
+    """
     if not connection.in_atomic_block:
         raise Broken("a journal entry needs its action's transaction")
     Club.objects.filter(pk=club.pk).update(position=F("position") + 1)
@@ -46,7 +50,19 @@ def write(
         before=before,
         after=after,
         request_id=REQUEST_ID.get(),
+        undoes=undoes,
     )
+
+
+def newest(verb: str, thing: models.Model, *, club: Club) -> JournalEntry:
+    """The last time that `verb` was done to a thing; raises `Broken` where it never was."""
+    done = JournalEntry.objects.filter(
+        club=club, verb=verb, noun=thing._meta.model_name, noun_id=thing.pk
+    )
+    entry = done.order_by("-position").first()
+    if entry is None:
+        raise Broken(f"no journal entry {verb} of {thing._meta.model_name} {thing.pk}")
+    return entry
 
 
 def payload(thing: models.Model, **more: Any) -> dict[str, Any]:

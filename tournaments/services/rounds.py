@@ -109,7 +109,8 @@ def unpublish_round(actor: User, round_: Round, *, expected: int | None = None) 
     moved = entries.move_back(tournament, round_.number)
     jobs.request_standings(tournament)
     after = journal.payload(round_, entries=[journal.payload(entry) for entry in moved])
-    _write("unpublish_round", round_, tournament, actor, before, after)
+    published = journal.newest("publish_round", round_, club=tournament.club)
+    _write("unpublish_round", round_, tournament, actor, before, after, undoes=published)
     return round_
 
 
@@ -238,8 +239,9 @@ def _store(tournament: Tournament, stage: Stage, drawn: Draw, seed: int) -> Roun
 def _write(
     verb: str, round_: Round, tournament: Tournament, actor: User,
     before: dict[str, Any] | None, after: dict[str, Any] | None,
+    undoes: JournalEntry | None = None,
 ) -> JournalEntry:  # fmt: skip
     return journal.write(
         verb, round_, club=tournament.club, actor=actor, tournament=tournament,
-        before=before, after=after,
+        before=before, after=after, undoes=undoes,
     )  # fmt: skip
