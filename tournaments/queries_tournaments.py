@@ -87,6 +87,12 @@ def candidates(tournament: Tournament, search: str = "") -> list[int]:
     return sorted_players(players, search)
 
 
+def not_entered(tournament: Tournament, ids: Iterable[int]) -> set[int]:
+    """Those of these ids who are the club's players and not in the tournament. 1 query."""
+    players = Player.objects.active().filter(club=tournament.club_id, pk__in=set(ids))
+    return set(players.exclude(entries__tournament=tournament).values_list("pk", flat=True))
+
+
 def players_of_last_tournament(tournament: Tournament) -> set[int]:
     """The players of the club's tournament before this one. 1 query."""
     before = (

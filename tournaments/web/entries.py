@@ -203,16 +203,15 @@ def _candidates(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """The players who could be entered, by name and paged: those the search finds, or everyone,
     the ticked ones first. `carried`: the ticked ones who are not among them."""
     asked, search = _asked(request), _search(request)
-    free = queries_tournaments.candidates(tournament)
-    found = queries_tournaments.candidates(tournament, search) if search else free
-    ticked = _ticked(request, tournament).intersection(free)
+    found = queries_tournaments.candidates(tournament, search)
+    ticked = queries_tournaments.not_entered(tournament, _ticked(request, tournament))
     if not search:
-        found = sorted(free, key=lambda pk: pk not in ticked)
+        found.sort(key=lambda pk: pk not in ticked)
     rows = Paginator(found, ROWS).get_page(asked.get("page"))
     shown = list(rows.object_list)
     if asked.get("do") == "tick_all":
         ticked |= set(shown)
-    carried = [pk for pk in free if pk in ticked.difference(shown)]
+    carried = sorted(ticked.difference(shown))
     people = queries_people.players_in_order(shown + carried)
     return {
         "search": search,
