@@ -74,14 +74,10 @@ class World:
             Membership(club=club, user=self.owner, role="owner") for club in clubs
         )
         self.regular = self.crowd(1, "Regular")[0]
-        self.crowd(self.rows, "Double", merged_into=self.regular)
+        factories.crowd(self.club, self.rows, "Double", merged_into=self.regular)
 
-    def crowd(self, count: int, name: str, **fields: Any) -> list[Player]:
-        """So many new players, in one query."""
-        return Player.objects.bulk_create(
-            Player(club=self.club, name=f"{name} {n}", name_key=f"{name.lower()} {n}", **fields)
-            for n in range(count)
-        )
+    def crowd(self, count: int, name: str) -> list[Player]:
+        return factories.crowd(self.club, count, name)
 
     def _play_a_night(self) -> None:
         self.night = factories.tournament(self.owner, self.club, name="Night", **PAIRS)

@@ -1,6 +1,5 @@
-"""Lists: a fixed number of queries, cursors, filters, sorting, and what changed since."""
+"""Lists: cursors, filters, sorting, and what changed since."""
 
-from collections.abc import Callable
 from itertools import chain
 from typing import Any
 from urllib.parse import quote
@@ -8,28 +7,11 @@ from urllib.parse import quote
 import pytest
 
 from tests import factories
-from tests.tournaments.api import world
 from tests.tournaments.api.client import BASE, Client, description
-from tournaments.api.urls import router
 from tournaments.models import Club, Match, Player, Round, Tournament, User
 from tournaments.services import players, results, rounds
 
 pytestmark = pytest.mark.django_db
-
-LISTS = [name for name, _, _ in router.registry]
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_a_list_makes_as_many_queries_for_50_rows_as_for_1(
-    api: Client, owner: User, club: Club, name: str,
-    count_queries: Callable[[Callable[[], Any]], int],
-) -> None:  # fmt: skip
-    world.fill(owner, club, 1)
-    few = count_queries(lambda: api.get(name, {"page_size": 1}))
-    assert len(api.get(name, {"page_size": 1}).json()["results"]) == 1
-    world.fill(owner, factories.club(owner, "Club Tanuki"), 50)
-    assert len(api.get(name).json()["results"]) == 50
-    assert count_queries(lambda: api.get(name)) == few
 
 
 def ids(response: Any) -> list[int]:

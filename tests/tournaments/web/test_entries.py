@@ -2,15 +2,12 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests import factories
 from tests.tournaments.test_night import everything
-from tests.tournaments.web import nights
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, Entry, Player, Tournament, User
 from tournaments.services import entries, players
@@ -203,7 +200,7 @@ def test_a_search_shows_what_it_finds_and_then_what_is_ticked(
 def test_the_ticks_of_one_page_of_players_go_along_to_the_next(
     browser: Client, club: Club, night: Tournament, address: str
 ) -> None:
-    crowd = nights.crowd(club, 150)
+    crowd = factories.crowd(club, 150)
     html = sound(browser.post(address, {"page": "2", "player": [crowd[3].pk, crowd[120].pk]}))
     names, ticks = shown(html)
     assert (len(names), ticks) == (52, ["Guest 003", "Guest 120"])
@@ -425,24 +422,11 @@ def test_names_are_shown_as_text(
     assert "山田花子 🌿" in html
 
 
-def test_the_entries_ask_a_fixed_number_of_queries(
-    owner: User, club: Club, browser: Client, visitor: Client,
-    count_queries: Callable[[Callable[[], Any]], int],
-) -> None:  # fmt: skip
-    small, large = nights.small_and_large(owner, club)
-    for client in (browser, visitor):
-        one, many = (
-            count_queries(partial(client.get, f"/tournaments/{night.pk}/entries/"))
-            for night in (small, large)
-        )
-        assert one == many
-
-
 def test_long_lists_of_entries_and_players_are_paged(
     browser: Client, owner: User, club: Club, night: Tournament, address: str
 ) -> None:
-    entries.enter_players(owner, night, nights.crowd(club, 120))
-    nights.crowd(club, 130, "Other")
+    entries.enter_players(owner, night, factories.crowd(club, 120))
+    factories.crowd(club, 130, "Other")
     html = sound(browser.get(address))
     assert (html.count('id="entry-'), html.count('name="player"')) == (100, 100)
     html = sound(browser.get(address, {"page": 2, "entries": 2}))

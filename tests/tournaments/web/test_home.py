@@ -81,18 +81,14 @@ def test_the_newest_tournaments_come_first_and_not_too_many(
     assert "Night 4." not in html
 
 
-def test_it_makes_as_many_queries_for_many(
-    browser: Client, owner: User, club: Club, count_queries: Callable[..., int]
-) -> None:
+def test_many_clubs_are_paged(browser: Client, owner: User, club: Club) -> None:
     factories.draw(owner, factories.entered(owner, club, 4))
-    few = count_queries(lambda: browser.get("/"))
     for number in range(49):
         factories.tournament(owner, club, name=f"Night {number}")
     clubs = Club.objects.bulk_create(Club(name=f"Club {n:03d}") for n in range(149))
     Membership.objects.bulk_create(
         Membership(club=other, user=owner, role="member") for other in clubs
     )
-    assert count_queries(lambda: browser.get("/")) == few
     html = sound(browser.get("/"))
     assert "Page 1 of 2" in html
     assert "Club 148" not in html

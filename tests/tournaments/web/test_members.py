@@ -183,15 +183,11 @@ def test_a_visitor_is_asked_to_sign_in(visitor: Client, kenji: Membership, addre
     assert stored() == before
 
 
-def test_the_page_makes_as_many_queries_for_many_members(
-    browser: Client, club: Club, address: str, count_queries: Callable[..., int]
-) -> None:
-    few = count_queries(lambda: browser.get(address))
+def test_many_members_are_paged(browser: Client, club: Club, address: str) -> None:
     people = User.objects.bulk_create(User(username=f"person{n:03d}") for n in range(149))
     Membership.objects.bulk_create(
         Membership(club=club, user=person, role="member") for person in people
     )
-    assert count_queries(lambda: browser.get(address)) == few
     html = sound(browser.get(address))
     assert "150 members<" in html
     assert "Page 1 of 2" in html

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -11,11 +10,10 @@ from django.utils import timezone
 
 from tests import factories
 from tests.tournaments.test_night import everything
-from tests.tournaments.web import nights
 from tests.tournaments.web.soundness import sound
 from tournaments.errors import Refused
 from tournaments.models import Club, Match, Player, Result, Seat, Series, User
-from tournaments.services import casual, entries, results
+from tournaments.services import casual, results
 from tournaments.web import seat_names, sheets
 
 pytestmark = pytest.mark.django_db
@@ -448,18 +446,3 @@ def test_a_stored_sheet_is_typed_and_read_again(shape: sheets.Shape, sheet: dict
     typed = sheets.from_sheet(shape, sheet)
     assert list(typed) == shape.names
     assert sheets.to_sheet(shape, typed) == sheet
-
-
-def test_the_form_asks_a_fixed_number_of_queries(
-    owner: User, club: Club, browser: Client, count_queries: Callable[[Callable[[], Any]], int]
-) -> None:
-    missions = [{"mission": number} for number in range(1, 9)]
-    counts = []
-    for size, planned in ((2, missions[:1]), (6, missions)):
-        night = factories.tournament(owner, club, table_size=size, matches=planned)
-        entries.enter_players(owner, night, nights.crowd(club, size, f"Of {size}"))
-        table = factories.draw(owner, night).series.get()
-        factories.play_series(owner, table, [[30, 26, 46, 46, 36, 6][:size]] * len(planned))
-        match = table.matches.get(number=1)
-        counts.append(count_queries(partial(browser.get, f"/matches/{match.pk}/result/")))
-    assert counts[0] == counts[1]

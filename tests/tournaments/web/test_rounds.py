@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
 from itertools import permutations
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests import factories
 from tests.tournaments.test_night import everything
-from tests.tournaments.web import nights
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, Round, Tournament, User
 from tournaments.services import entries, results, rounds, tournaments
@@ -144,7 +141,7 @@ def test_who_leaves_an_open_table_is_marked_there(
     seat = published.seats.get(series__table_no=2, position=1)
     entry = night.entries.get(player=seat.player)
     if do == "replace":
-        entries.replace_entry(owner, entry, nights.crowd(club, 1)[0])
+        entries.replace_entry(owner, entry, factories.crowd(club, 1)[0])
     else:
         entries.move_entry(owner, entry, do)
     marked = f'{seat.player.name} <span class="state bad">{label}</span>'
@@ -177,16 +174,6 @@ def test_score_sheets_of_a_draw_are_for_the_clubs_own_people(
     address = f"/rounds/{drawn.pk}/sheets/"
     assert visitor.get(address).status_code == 404
     assert "This draw is not published yet: it may still change." in sound(browser.get(address))
-
-
-def test_score_sheets_ask_a_fixed_number_of_queries(
-    owner: User, club: Club, visitor: Client, count_queries: Callable[[Callable[[], Any]], int]
-) -> None:
-    one, many = (
-        count_queries(partial(visitor.get, f"/rounds/{round_.pk}/sheets/"))
-        for round_ in nights.small_and_large_rounds(owner, club)
-    )
-    assert one == many
 
 
 def test_a_draw_can_be_drawn_again_and_discarded(
@@ -331,19 +318,3 @@ def test_a_finished_tournament_draws_no_more(
     rounds.close_round(owner, published)
     tournaments.finish_tournament(owner, night)
     assert "<button" not in page_of(browser, published).split("<main")[1]
-
-
-def test_a_round_asks_a_fixed_number_of_queries(
-    owner: User, club: Club, browser: Client, visitor: Client,
-    count_queries: Callable[[Callable[[], Any]], int],
-) -> None:  # fmt: skip
-    small, large = nights.small_and_large_rounds(owner, club)
-    for round_ in (small, large):
-        for series in round_.series.all():
-            factories.play_series(owner, series)
-    for client in (browser, visitor):
-        one, many = (
-            count_queries(partial(client.get, f"/rounds/{round_.pk}/")) for round_ in (small, large)
-        )
-        assert one == many
-    assert page_of(browser, large).count("place 1<") == 50

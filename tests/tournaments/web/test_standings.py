@@ -1,15 +1,12 @@
 """The standing of a tournament, now and after each round, and why."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests import factories
-from tests.tournaments.web import nights
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, Player, Round, Snapshot, Tournament, User
 from tournaments.services import entries, results, rounds, tournaments
@@ -383,28 +380,9 @@ def test_the_reader_finds_the_own_row(
     assert html.split('own">')[1].split("</tr>")[0].count("Player 003") == 1
 
 
-def test_a_standing_asks_a_fixed_number_of_queries(
-    owner: User, club: Club, visitor: Client, count_queries: Callable[[Callable[[], Any]], int]
-) -> None:
-    small, large = nights.small_and_large_rounds(owner, club)
-    counts: list[list[int]] = []
-    for round_ in (small, large):
-        for series in round_.series.all():
-            factories.play_series(owner, series)
-        player = round_.seats.order_by("id")[0].player_id
-        tournament = f"/tournaments/{round_.stage.tournament_id}/standings/"
-        kept = f"/rounds/{round_.pk}/standings/"
-        # The first reader's is computed on the spot, with the same queries whatever the size.
-        pages = (tournament, tournament, kept, f"{kept}{player}/")
-        counts.append([count_queries(partial(visitor.get, page)) for page in pages])
-    assert counts[0] == counts[1]
-    assert counts[0][0] > counts[0][1]
-    assert len(rows(sound(visitor.get(f"/rounds/{large.pk}/standings/")))) == 100
-
-
 def test_a_long_standing_is_paged(visitor: Client, owner: User, club: Club) -> None:
     night = factories.tournament(owner, club)
-    entries.enter_players(owner, night, nights.crowd(club, 120))
+    entries.enter_players(owner, night, factories.crowd(club, 120))
     html = sound(visitor.get(f"/tournaments/{night.pk}/standings/", {"page": 2}))
     assert [row[1] for row in rows(html)] == [f"Guest {number}" for number in range(100, 120)]
     assert "Page 2 of 2" in html

@@ -1,7 +1,6 @@
 """A table: who sits where, what was played, who said so."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.test_night import everything
-from tests.tournaments.web import nights
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, Match, Result, Round, Series, Tournament, User
 from tournaments.services import casual, entries, results, rounds, tournaments
@@ -353,26 +351,3 @@ def test_a_casual_series_is_for_the_clubs_members(
     stranger = browser_of(factories.user("stranger"))
     for page in (f"/series/{series.pk}/", f"/matches/{match.pk}/result/"):
         assert [client.get(page).status_code for client in (visitor, stranger)] == [404, 404]
-
-
-def test_a_table_asks_a_fixed_number_of_queries(
-    owner: User, club: Club, browser: Client, visitor: Client,
-    count_queries: Callable[[Callable[[], Any]], int],
-) -> None:  # fmt: skip
-    missions = [{"mission": number} for number in range(1, 9)]
-    counts: dict[bool, list[int]] = {True: [], False: []}
-    for size, planned in ((2, missions[:1]), (6, missions)):
-        night = factories.tournament(owner, club, table_size=size, matches=planned)
-        entries.enter_players(owner, night, nights.crowd(club, size, f"Of {size}"))
-        table = factories.draw(owner, night).series.get()
-        scores = [[30, 26, 46, 46, 36, 6][:size]] * len(planned)
-        factories.play_series(owner, table, scores)
-        for revision in range(1, 2 if size == 2 else 8):
-            match = table.matches.get(number=1)
-            other = 36 if revision % 2 else 46
-            sheet = factories.points_sheet([*scores[0][:-1], other])
-            results.correct_result(owner, match, sheet, revision=revision)
-        for client in (browser, visitor):
-            read = partial(client.get, f"/series/{table.pk}/")
-            counts[client is browser].append(count_queries(read))
-    assert [one == many for one, many in counts.values()] == [True, True]
