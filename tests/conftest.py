@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
 
 from tests import factories
@@ -15,11 +16,18 @@ from tournaments.services import jobs
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
 
+hypothesis_settings.register_profile("teien", deadline=None)  # a slow machine is no fault
+hypothesis_settings.load_profile("teien")
+
+
 def pytest_configure() -> None:
     """Accounts are made by the hundred here: a hash that is quick, not safe.
 
-    And the tables are emptied between tests that commit, which a trigger refuses elsewhere.
+    The tables are emptied between tests that commit, which a trigger refuses elsewhere. A slow
+    machine is no fault: examples have no deadline.
     """
+    hypothesis_settings.register_profile("teien")
+    hypothesis_settings.load_profile("teien")
     settings.SECRET_KEY = "only-for-tests"
     settings.DATABASES["default"]["OPTIONS"]["options"] = "-c teien.may_truncate=on"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

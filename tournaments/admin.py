@@ -48,7 +48,7 @@ from tournaments.services import accounts
 
 log = logging.getLogger("teien.back_room")
 
-admin.site.site_header = "Teien: the back room"
+admin.site.site_header = "Teien: admin"
 admin.site.site_title = "Teien"
 admin.site.index_title = "Everything that is stored"
 admin.site.unregister(Group)  # who may do what says a membership

@@ -4,7 +4,7 @@ import copy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.base import Game, MatchScore, RuleBroken
@@ -82,7 +82,6 @@ def scores_or_refuses(game: Game, sheet: Any, setup: Any, options: Any, seats: A
     assert tuple(int(seat in match.winners) for seat in range(seats)) == match.credits
 
 
-@settings(deadline=None)
 @given(
     NIWA_SHEETS,
     maybe(st.fixed_dictionaries({"mission": maybe(st.integers(1, 8))})),
@@ -95,7 +94,6 @@ def test_any_niwa_sheet_is_scored_or_refused(
     scores_or_refuses(NIWA, sheet, setup, options, seats)
 
 
-@settings(deadline=None)
 @given(GAZEBO_SHEETS, JUNK, options_of(GAZEBO), maybe(st.integers(2, 4)))
 def test_any_gazebo_sheet_is_scored_or_refused(
     sheet: Any, setup: Any, options: Any, seats: Any
@@ -104,7 +102,6 @@ def test_any_gazebo_sheet_is_scored_or_refused(
 
 
 @pytest.mark.parametrize("played", [NIWA, GAZEBO], ids=["niwa", "gazebo"])
-@settings(deadline=None)
 @given(data=st.data())
 def test_any_plan_and_any_options_are_cleaned_or_refused(played: Game, data: Any) -> None:
     options = data.draw(options_of(played))

@@ -32,6 +32,15 @@ def test_the_demo_has_a_folder_of_its_own(tmp_path: Path) -> None:
     assert teien.var_folders() == [tmp_path / "var", tmp_path / "var-demo"]
 
 
+def test_the_demo_and_the_club_leave_each_other_signed_in() -> None:
+    """A browser shares the cookies of one address between its ports."""
+    names = set()
+    for command in ("up", "demo"):
+        with teien.Keeper(teien.var_folder(command), command) as keeper:
+            names.add(keeper.environment.get("SESSION_COOKIE_NAME", "sessionid"))
+    assert names == {"sessionid", "sessionid_demo"}
+
+
 def test_a_folder_that_is_named_is_everybodys(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

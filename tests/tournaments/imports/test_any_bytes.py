@@ -59,7 +59,7 @@ def check_promises(file: PlayerFile) -> None:
 @example(GOOD)
 @example(b'"')
 @example(b"name\n\xff")
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_a_file_is_read_or_its_errors_are_said(data: bytes) -> None:
     file = read(data)
     check_promises(file)
@@ -69,9 +69,7 @@ def test_a_file_is_read_or_its_errors_are_said(data: bytes) -> None:
 @pytest.mark.django_db
 @given(st.one_of(named, mutated()))
 @example(GOOD)
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_an_import_does_what_its_dry_run_says_and_a_second_one_nothing(
     owner: User, club: Club, data: bytes
 ) -> None:

@@ -228,7 +228,7 @@ def small_rounds(draw_):
     return list(range(1, count + 1)), [PastTable(1, tuple(table)) for table in past], size
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(small_rounds(), st.integers(0, 99))
 def test_no_split_has_fewer_repeats_or_as_few_and_fairer_short_tables(round_, seed):
     players, history, size = round_
@@ -259,7 +259,7 @@ def rounds(draw_):
     return stayed, history, size
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(rounds(), st.integers(), st.randoms(use_true_random=False))
 def test_a_draw_seats_everybody_once_and_its_report_is_true(round_, seed, random):
     players, history, size = round_
