@@ -120,18 +120,7 @@ def close_round(actor: User, round_: Round, *, expected: int | None = None) -> R
     tournament, round_ = _lock(actor, round_, expected)
     if round_.state != RoundState.PUBLISHED:
         raise Conflict("not_open", f"Round {round_.number} is {round_.state}.")
-    waiting = list(
-        round_.series.exclude(state=SeriesState.DONE)
-        .order_by("table_no")
-        .values_list("table_no", flat=True)
-    )
-    if waiting:
-        raise Conflict(
-            "tables_not_finished",
-            f"Not finished or not confirmed: {texts.name_tables(waiting)}. Enter the results, or "
-            "abandon the matches that will not be played.",
-            tables=waiting,
-        )
+    _refuse_open_tables(round_)
     before = journal.payload(round_)
     round_.state, round_.closed_at = RoundState.CLOSED, timezone.now()
     versions.save(round_)
@@ -175,6 +164,30 @@ def _refuse_played_tables(round_: Round) -> None:
             f"round {round_.number} stays published.",
             tables=tables,
         )
+
+
+def _refuse_open_tables(round_: Round) -> None:
+    """Says which tables wait, and what for: an abandoned match may have to be played again."""
+    waiting = list(round_.series.exclude(state=SeriesState.DONE).order_by("table_no"))
+    if not waiting:
+        return
+    abandoned = Match.objects.filter(
+        series__round=round_, series__unplayed="replay", state=MatchState.ABANDONED
+    ).values_list("series_id", flat=True)
+    replays = [series.table_no for series in waiting if series.pk in set(abandoned)]
+    tables = [series.table_no for series in waiting]
+    sentences = []
+    if replays:
+        sentences.append(
+            f"Abandoned, and to be played again before the round can be closed: "
+            f"{texts.name_tables(replays)}. Take up the abandoned matches again."
+        )
+    if others := [table for table in tables if table not in replays]:
+        sentences.append(
+            f"Not finished or not confirmed: {texts.name_tables(others)}. Enter the results, or "
+            "abandon the matches that will not be played."
+        )
+    raise Conflict("tables_not_finished", " ".join(sentences), tables=tables, replays=replays)
 
 
 def _discard(stage: Stage) -> dict[str, Any] | None:

@@ -123,6 +123,14 @@ def _table(request: HttpRequest, series: Series) -> dict[str, Any]:
         "played": any(sheet.place for sheet in sheets),
         "mixed": len({state for _, state in matches}) > 1,
         "next": next((match for match, state in matches if state in {"planned", "playing"}), None),
+        "again": next(
+            (
+                match
+                for match, state in matches
+                if state == "abandoned" and series.unplayed == "replay"
+            ),
+            None,
+        ),
         "waiting": [match for match, state in matches if state in {"reported", "disputed"}],
     }
 

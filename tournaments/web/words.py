@@ -35,7 +35,11 @@ SCHEMES: Mapping[str, tuple[str, str]] = {
     "places": ("places", "A list of your own: so many points for first, second, …"),
     "win_draw": ("win_draw", "For tables of two: 1 for a win, ½ for a draw, 0 for a loss."),
     "table_percent": ("table_percent", "The share of what the whole table scored."),
-    "score": ("score", "The score itself, added up."),
+    "score": (
+        "score",
+        "The score itself, added up; where fewest is best it counts as a minus, so that more is "
+        "better.",
+    ),
 }
 """Scheme ↦ (name, what it pays, in one sentence)."""
 

@@ -10,7 +10,7 @@ from django.test import Client
 from tests import factories
 from tests.tournaments.test_night import everything
 from tests.tournaments.web.soundness import sound
-from tournaments.models import Club, Round, Tournament, User
+from tournaments.models import Club, Match, Round, Tournament, User
 from tournaments.services import entries, results, rounds, tournaments
 
 pytestmark = pytest.mark.django_db
@@ -249,6 +249,32 @@ def test_the_tables_show_how_far_they_are(
     assert f'{best}</span> <span class="number">180 <span class="quiet small">place 1<' in html
     assert "Enter match" not in page_of(visitor, published)
     assert "Close round 1</button>" not in html
+
+
+def test_an_abandoned_match_that_must_be_played_again_is_the_next_thing_to_do(
+    browser: Client, visitor: Client, owner: User, club: Club
+) -> None:
+    round_ = factories.draw(owner, factories.entered(owner, club, 3, unplayed="replay"))
+    first, *others = Match.objects.filter(series__round=round_).order_by("number")
+    results.abandon_match(owner, first)
+    for match in others:
+        factories.report(owner, match, [30, 40, 50])
+    html = page_of(browser, round_)
+    assert "Match 1 was abandoned and must be played again." in html
+    assert f'href="/series/{first.series_id}/">Take it up again' in html
+    assert "Take it up again" not in page_of(visitor, round_)
+    before = everything()
+    refused = browser.post(f"/rounds/{round_.pk}/", {"do": "close"})
+    assert refused.status_code == 409
+    assert (
+        "Abandoned, and to be played again before the round can be closed: table 1. "
+        "Take up the abandoned matches again." in sound(refused)
+    )
+    assert "Not finished" not in refused.content.decode()
+    assert everything() == before
+    results.resume_match(owner, Match.objects.get(pk=first.pk))
+    factories.report(owner, first, [30, 40, 50])
+    assert "Close round 1</button>" in page_of(browser, round_)
 
 
 def test_a_round_closes_when_all_its_tables_are_done(
