@@ -1,6 +1,7 @@
 """Loaders with a fixed number of queries, whatever the number of rows."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import Prefetch, QuerySet
 
@@ -160,7 +161,9 @@ def _entered(match: Match) -> Entered:
 def _match_line(result: Result) -> MatchLine:
     scores = sorted(result.scores.all(), key=lambda score: score.seat.position)
     return MatchLine(
-        tuple(score.score for score in scores), tuple(score.credit for score in scores)
+        scores=tuple(score.score for score in scores),
+        credits=tuple(score.credit for score in scores),
+        places=tuple(Fraction(score.place) for score in scores),
     )
 
 

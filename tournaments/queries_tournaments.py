@@ -234,11 +234,18 @@ class SeatSheet:
 
 
 def seat_sheets(series: Series) -> list[SeatSheet]:
-    """The rows of a table loaded `with_scores`. Totals and places count what is confirmed."""
+    """The rows of a table loaded `with_scores`. Totals and places count what is confirmed; in
+    pairs a row's place is the pair's (G8.2)."""
     outcome = queries.outcome_of(series)
     in_force = [queries.result_in_force(match) for match in series.matches.all()]
     scores = [scores_by_seat(result) for result in in_force]
-    shown = places_in_words(outcome.places) if outcome.played else [""] * len(outcome.places)
+    shown = {
+        seat: place if outcome.played else ""
+        for side, place in zip(
+            outcome.sides, places_in_words(side.place for side in outcome.sides), strict=True
+        )
+        for seat in side.seats
+    }
     return [
         SeatSheet(
             seat,

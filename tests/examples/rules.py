@@ -5,6 +5,7 @@ from engines.base import Game, MatchScore
 from tests.examples.evening import Evening, Table
 from tournaments.rules.chance import Seed
 from tournaments.rules.lines import Entrant, SeatLine, SeriesLine, StandingRow
+from tournaments.rules.places import places
 from tournaments.rules.points import check_scheme, points, table_percent
 from tournaments.rules.seating import PastTable, draw
 from tournaments.rules.series import MatchLine, SeriesOutcome, series_outcome
@@ -41,7 +42,10 @@ def scored(evening: Evening, table: Table) -> list[MatchScore]:
 def outcome(evening: Evening, table: Table) -> SeriesOutcome:
     tie = evening.data["options"].get("tie", game(evening).tie_rules[0])
     return series_outcome(
-        [MatchLine(match.scores, match.credits) for match in scored(evening, table)],
+        [
+            MatchLine(match.scores, match.credits, places(match.scores, game(evening).best))
+            for match in scored(evening, table)
+        ],
         seats=len(table.players),
         best=game(evening).best,
         tie=tie,

@@ -45,6 +45,26 @@ def test_pairs_win_together(owner: User, club: Club) -> None:
     assert (outcome.totals, outcome.places) == ((5, 11, 3, 7), (2, 2, 1, 1))
 
 
+@pytest.mark.parametrize("tie", ["share", "more_wins_then_share"])
+def test_a_series_of_one_match_in_pairs_has_the_order_of_its_match(
+    owner: User, club: Club, tie: str
+) -> None:
+    """G8.2: equal sums, and the pair that placed last has won the match and so the series."""
+    series = start(
+        owner, club, 4, matches=[{"board": "bird"}], options={"partnership": True, "tie": tie}
+    )
+    sheet = left(3, 4, 5, 2, end="blocked", last_pair=[2, 3])
+    results.report_result(owner, series.matches.get(), sheet)
+    of_match = Score.objects.order_by("seat__position").values_list("place", flat=True)
+    outcome = queries.outcome_of(queries.with_scores(Series.objects.all()).get())
+    assert list(of_match) == [2, 2, 1, 1]
+    assert (outcome.places, outcome.complete) == ((2, 2, 1, 1), True)
+    assert [(side.seats, side.total, side.place) for side in outcome.sides] == [
+        ((0, 1), 7, 2),
+        ((2, 3), 7, 1),
+    ]
+
+
 @pytest.mark.parametrize(
     ("count", "settings"),
     [

@@ -16,14 +16,16 @@ POLICIES = ("drop", "worst", "replay")
 
 @dataclass(frozen=True)
 class MatchLine:
-    """One match that counts, seat 0 first: the scores, and the credits a tie rule may compare.
+    """One match that counts, seat 0 first: scores, credits that a tie rule may compare, places.
 
     Credits: Niwa 1 for each seat that wins the mission card (N5.5), Gazebo 1 for each seat that
-    wins or shares the victory (G7.1), else 0.
+    wins or shares the victory (G7.1), else 0. Places: those of the match itself, which may part
+    seats of equal scores (G8.2).
     """
 
     scores: tuple[int, ...]
     credits: tuple[int, ...]
+    places: tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,17 @@ Entered = MatchLine | Abandoned | None
 
 
 @dataclass(frozen=True)
+class SideLine:
+    """Who wins together: seats (0-based, ascending), the sum of their totals, their place."""
+
+    seats: tuple[int, ...]
+    total: Fraction
+    place: Fraction
+
+
+@dataclass(frozen=True)
 class SeriesOutcome:
-    """Where a series stands, seat 0 first.
+    """Where a series stands, seat 0 first; `sides` in the order of their first seats.
 
     `played` counts the matches with scores. `complete`: nothing more will be played, so the
     places are final; before that they are provisional.
@@ -48,6 +59,7 @@ class SeriesOutcome:
     places: tuple[Fraction, ...]
     played: int
     complete: bool
+    sides: tuple[SideLine, ...]
 
     @property
     def rateable(self) -> bool:
@@ -80,7 +92,7 @@ def series_outcome(
     """Add the matches up in the game's direction.
 
     `sides`: who wins together (`Game.sides`), everyone alone unless given: totals are each
-    seat's, places each side's.
+    seat's, places each side's. Where a single match has scores, the places are that match's own.
     `matches` in order: a `MatchLine`, `ABANDONED`, or `None` for one still to come, which keeps
     the series open under every policy. `unplayed` says what an abandoned match does:
     `drop`: it counts nothing; `worst`: each seat gets that match's worst score, taken from
@@ -93,24 +105,34 @@ def series_outcome(
     if unplayed == "worst" and len(worst_scores) != len(matches):
         raise ValueError(f"{len(matches)} matches but {len(worst_scores)} worst scores")
     lines = [match for match in matches if isinstance(match, MatchLine)]
-    if any(len(line.scores) != seats or len(line.credits) != seats for line in lines):
-        raise ValueError(f"a match without exactly {seats} scores and credits")
+    if any({len(line.scores), len(line.credits), len(line.places)} != {seats} for line in lines):
+        raise ValueError(f"a match without exactly {seats} scores, credits and places")
     lost = _worst_sum(matches, worst_scores) if unplayed == "worst" else 0
     totals = tuple(
         Fraction(lost + sum(line.scores[seat] for line in lines)) for seat in range(seats)
     )
     credits = tuple(sum(line.credits[seat] for line in lines) for seat in range(seats))
+    together = [(seat,) for seat in range(seats)] if sides is None else sides
+    compared = credits if compares_credits(tie) else [0] * seats
+    places = (
+        lines[0].places if len(lines) == 1 else places_of_sides(totals, best, together, compared)
+    )
     return SeriesOutcome(
         totals=totals,
         credits=credits,
-        places=places_of_sides(
-            totals,
-            best,
-            [(seat,) for seat in range(seats)] if sides is None else sides,
-            credits if compares_credits(tie) else [0] * seats,
-        ),
+        places=places,
         played=len(lines),
         complete=_complete(matches, unplayed),
+        sides=_sides(together, totals, places),
+    )
+
+
+def _sides(
+    sides: Sequence[Sequence[int]], totals: Sequence[Fraction], places: Sequence[Fraction]
+) -> tuple[SideLine, ...]:
+    return tuple(
+        SideLine(tuple(side), sum((totals[seat] for seat in side), Fraction(0)), places[side[0]])
+        for side in sides
     )
 
 
