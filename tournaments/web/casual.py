@@ -10,14 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engines import registry
 from engines.base import Game
-from engines.gazebo.pairs import PAIRS
 from tournaments import queries_tournaments as queries
 from tournaments.errors import NotThere, Refused
 from tournaments.models import Club, Series
 from tournaments.permissions import can, check, role_in
 from tournaments.services import casual as services
 from tournaments.services.tournaments import new_seed
-from tournaments.web import casual_form, reading
+from tournaments.web import casual_form, pairs, reading
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
 
@@ -123,12 +122,11 @@ def _card(request: HttpRequest, series: Series) -> dict[str, Any]:
     """A series as the list shows it: totals so far in play order, and what is next."""
     sheets = queries.seat_sheets(series)
     matches = [(match, queries.state_of(match)) for match in series.matches.all()]
-    in_pairs = bool(series.options.get("partnership"))
     return {
         "series": series,
         "sheets": sheets,
         "played": any(sheet.place for sheet in sheets),
-        "pairs": [sum(sheets[seat].total for seat in pair) for pair in PAIRS] if in_pairs else [],
+        "pairs": pairs.pair_sheets(series),
         "done": sum(state == "done" for _, state in matches),
         "count": len(matches),
         "own": any(sheet.seat.player.user_id == request.user.pk for sheet in sheets),

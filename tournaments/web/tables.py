@@ -15,7 +15,7 @@ from tournaments.models import JournalEntry, Match, Result, Series
 from tournaments.permissions import can
 from tournaments.rules.series import compares_credits
 from tournaments.services import results as services
-from tournaments.web import reading, stands, words
+from tournaments.web import pairs, reading, stands, words
 from tournaments.web.doors import expected, page, submit
 
 SAID = {
@@ -70,6 +70,7 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
     tournament = round_.stage.tournament if round_ else None
     matches = _matches(loaded)
     tie = str(series.options.get("tie", registry.game(series.game).tie_rules[0]))
+    in_pairs = pairs.pair_sheets(loaded)
     context = {
         "series": series,
         "round": round_,
@@ -79,6 +80,8 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
         "seats": loaded.seats.all(),
         "sheets": queries_tournaments.seat_sheets(loaded),
         "outcome": queries.outcome_of(loaded),
+        "pairs": in_pairs,
+        "talk": pairs.talk(series) if in_pairs else "",
         "matches": matches,
         "next": next((row["match"] for row in matches if row["open"]), None),
         "next_table": queries_tournaments.next_table(series),
@@ -127,7 +130,8 @@ def _matches(series: Series) -> list[dict[str, Any]]:
     rows = []
     for match, start in zip(series.matches.all(), starts, strict=True):
         result = queries.result_in_force(match)
-        scores = queries_tournaments.scores_by_seat(result)
+        by_seat = queries_tournaments.scores_by_seat(result)
+        scores = [(seat, by_seat[seat.pk]) for seat in seats] if result else []
         rows.append(
             {
                 "match": match,
@@ -135,7 +139,8 @@ def _matches(series: Series) -> list[dict[str, Any]]:
                 "open": result is None and match.state != "abandoned",
                 "starts": None if start is None else seats[start].player,
                 "result": result,
-                "scores": [(seat, scores[seat.pk]) for seat in seats] if result else [],
+                "scores": scores,
+                "placed_last": pairs.placed_last(scores),
                 "end": words.ENDS.get(result.end, "") if result else "",
                 "abandoned": reasons.get(match.pk) if match.state == "abandoned" else None,
             }

@@ -125,6 +125,59 @@ def test_a_casual_series_is_for_the_members(owner: User, club: Club) -> None:
     assert (shown["round"], shown["tournament"], shown["timezone"]) == (None, None, "Europe/Berlin")
 
 
+def counted(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    return [(row.get("seats"), row["total"], row["place"]) for row in rows]
+
+
+def test_a_table_at_which_no_match_counts_has_no_totals_and_no_places(
+    api: Client, owner: User, match: Match
+) -> None:
+    path = f"series/{match.series_id}"
+    result = factories.report(owner, match, [30, 40, 50, 60], confirm=False)
+    shown = api.get(path).json()
+    assert counted(shown["seats"]) == [(None, None, None)] * 4
+    assert counted(shown["sides"]) == [([seat], None, None) for seat in range(4)]
+    results.confirm_result(owner, result)
+    shown = api.get(path).json()
+    assert [(row["total"], row["place"]) for row in shown["seats"]] == [
+        ("30", "4"), ("40", "3"), ("50", "2"), ("60", "1"),
+    ]  # fmt: skip
+    assert counted(shown["sides"]) == [
+        ([0], "30", "4"), ([1], "40", "3"), ([2], "50", "2"), ([3], "60", "1"),
+    ]  # fmt: skip
+    assert shown["complete"] is False
+
+
+def test_a_series_of_which_everything_was_abandoned_has_no_places(
+    api: Client, owner: User, match: Match
+) -> None:
+    for each in match.series.matches.all():
+        results.abandon_match(owner, each)
+    shown = api.get(f"series/{match.series_id}").json()
+    assert shown["complete"] is True
+    assert counted(shown["seats"]) == [(None, None, None)] * 4
+
+
+def test_pairs_are_sides_with_their_sum_and_their_place(
+    api: Client, owner: User, club: Club
+) -> None:
+    series = casual.start_series(
+        owner, club, game="gazebo", players=factories.add_players(owner, club, 4),
+        matches=[{"board": "bird"}, {"board": "jungle"}], options={"partnership": True},
+    )  # fmt: skip
+    sheets = [((3, 4, 5, 2), {"end": "blocked", "last_pair": [2, 3]}), ((0, 9, 4, 5), {})]
+    shown = []
+    for match, (left, more) in zip(series.matches.order_by("number"), sheets, strict=True):
+        sheet = {"seats": [{"left": number} for number in left], **more}
+        results.report_result(owner, match, sheet)
+        shown.append(api.get(f"series/{series.pk}").json())
+    assert [counted(one["sides"]) for one in shown] == [
+        [([0, 1], "7", "2"), ([2, 3], "7", "1")],
+        [([0, 1], "16", "3/2"), ([2, 3], "16", "3/2")],
+    ]
+    assert [seat["place"] for seat in shown[0]["seats"]] == ["2", "2", "1", "1"]
+
+
 def test_members_journal_and_jobs_are_for_those_who_run_the_club(
     owner: User, match: Match, club: Club
 ) -> None:

@@ -78,6 +78,16 @@ def texts(card: str) -> list[str]:
     return [_text(line) for line in lines]
 
 
+def pairs_of(html: str) -> list[str]:
+    """The pairs as a card or a page names them, with what they have."""
+    rows = (
+        html.split('<dl class="facts words pairs">')[1]
+        .split("</dl>")[0]
+        .split('<dt class="name">')[1:]
+    )
+    return [_text(row.replace("</dt><dd>", ": ")) for row in rows]
+
+
 def _text(html: str) -> str:
     """The words of some mark-up."""
     return " ".join(" ".join(part.split(">")[-1] for part in html.split("<")).split())
@@ -458,7 +468,10 @@ def test_pairs_play_to_the_end_on_the_pages(
     assert html.index("Player 002 starts.") < html.index("Player 004 starts.")
     assert enter(browser, series, 1, [0, 9, 3, 4]).status_code == 303
     card = card_of(sound(browser.get(address)), series)
-    assert "The pairs’ sums so far: 9 and 7" in card
+    assert pairs_of(card) == [
+        "Player 001 and Player 002: 9 left in sum, so far place 2",
+        "Player 003 and Player 004: 7 left in sum, so far place 1",
+    ]
     assert texts(card) == ["Player 001 0", "Player 002 9", "Player 003 3", "Player 004 4"]
     html = sound(browser.get(page))
     assert html.count(">won</span>") == 2
@@ -473,7 +486,11 @@ def test_pairs_play_to_the_end_on_the_pages(
     series.refresh_from_db()
     assert series.state == "done"
     card = card_of(sound(browser.get(address)), series)
-    assert "The pairs’ sums: 17 and 15" in card
+    ended = [
+        "Player 001 and Player 002: 17 left in sum, place 2",
+        "Player 003 and Player 004: 15 left in sum, place 1",
+    ]
+    assert pairs_of(card) == pairs_of(sound(browser.get(page))) == ended
     assert "2 of 2 matches done" in card
     credits = [
         [score.credit for score in match.results.get().scores.order_by("seat__position")]
@@ -481,3 +498,97 @@ def test_pairs_play_to_the_end_on_the_pages(
     ]
     assert credits == [[0, 0, 1, 1], [0, 0, 1, 1]]
     assert sound(browser.get(page)).count(">won</span>") == 4
+
+
+def lines_of(html: str, count: int) -> list[list[str]]:
+    """The cells of each player's row in the table of totals."""
+    rows = [html.split(f'class="name">Player 00{n}</th>')[1].split("</tr>")[0]
+            for n in range(1, count + 1)]  # fmt: skip
+    return [[_text(cell) for cell in row.split("<td")[1:]] for row in rows]
+
+
+def test_the_page_of_a_series_names_the_pairs_their_sums_and_their_place(
+    owner: User, club: Club, people: list[Player], browser: Client
+) -> None:
+    series = pairs_series(owner, club, people[:4])
+    page = f"/series/{series.pk}/"
+    html = sound(browser.get(page))
+    assert "<strong>Gazebo in pairs</strong>" in html
+    assert pairs_of(html) == [
+        "Player 001 and Player 002: a pair",
+        "Player 003 and Player 004: a pair",
+    ]
+    assert lines_of(html, 4) == [["–"] * 4] * 4
+    enter(browser, series, 1, [15, 15, 15, 15], end="blocked")
+    html = sound(browser.get(page))
+    assert [row[-1] for row in lines_of(html, 4)] == ["1–2"] * 4
+    assert "One match counts: the places are that match’s (G8.2)." in html
+    assert "placed the last gazebo and win" not in html
+    enter(browser, series, 2, [0, 9, 4, 5])
+    html = sound(browser.get(page))
+    assert pairs_of(html) == [
+        "Player 001 and Player 002: 39 left in sum, place 1–2",
+        "Player 003 and Player 004: 39 left in sum, place 1–2",
+    ]
+    assert lines_of(html, 4) == [
+        ["15", "0", "15", "1–2"], ["15", "9", "24", "1–2"],
+        ["15", "4", "19", "1–2"], ["15", "5", "20", "1–2"],
+    ]  # fmt: skip
+    assert "Pair’s place</th>" in html
+    assert "Equal totals share their place (G7.1)." in html
+    said = "Both pairs have as many left: Player 001 and Player 002 placed the last gazebo and win"
+    assert html.count(said) == 1
+    assert said in html.split('id="match-2"')[1]
+
+
+@pytest.mark.parametrize(("last", "places"), [("0 1", "1122"), ("2 3", "2211")])
+def test_a_series_of_one_match_says_what_the_match_says(
+    owner: User, club: Club, people: list[Player], browser: Client, last: str, places: str
+) -> None:
+    series = casual.start_series(
+        owner, club, game="gazebo", players=people[:4], matches=BOARDS[:1],
+        options={"partnership": True},
+    )  # fmt: skip
+    enter(browser, series, 1, [3, 4, 5, 2], end="blocked", last_pair=last)
+    html = sound(browser.get(f"/series/{series.pk}/"))
+    assert [row[-1] for row in lines_of(html, 4)] == list(places)
+    assert html.count('<tr class="best">') == 2
+    assert "One match counts: the places are that match’s (G8.2)." in html
+    assert "Equal totals share" not in html
+    winners = "Player 001 and Player 002" if last == "0 1" else "Player 003 and Player 004"
+    assert f"{winners} placed the last gazebo and win (G8.2)." in html
+    assert [row.split("place ")[1] for row in pairs_of(html)] == [places[0], places[2]]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "Partners may not talk until the first player of their pair has finished the turn; "
+         "then they are free to. Dominoes are never shown (G8.3)."),
+        ({"partner_talk": "free"}, "Partners may talk. Dominoes are never shown (G8.3)."),
+        ({"partner_talk": "none"}, "Partners may not talk. Dominoes are never shown (G8.3)."),
+    ],
+)  # fmt: skip
+def test_the_page_says_when_partners_may_talk(
+    owner: User, club: Club, people: list[Player], browser: Client,
+    options: dict[str, Any], sentence: str,
+) -> None:  # fmt: skip
+    series = casual.start_series(
+        owner, club, game="gazebo", players=people[:4], matches=BOARDS,
+        options={"partnership": True} | options,
+    )  # fmt: skip
+    assert sound(browser.get(f"/series/{series.pk}/")).count(f"(G8.2). {sentence}") == 1
+    form = sound(browser.get(f"/matches/{series.matches.earliest('number').pk}/result/"))
+    assert "In pairs: Player 001 and Player 002 against Player 003 and Player 004." in form
+
+
+def test_a_series_of_single_players_says_nothing_of_pairs(
+    owner: User, club: Club, people: list[Player], browser: Client
+) -> None:
+    series = casual.start_series(owner, club, game="gazebo", players=people[:4], matches=BOARDS[:1])
+    enter(browser, series, 1, [3, 4, 3, 5], end="blocked")
+    html = sound(browser.get(f"/series/{series.pk}/"))
+    assert "<strong>Gazebo</strong>" in html
+    assert [row[-1] for row in lines_of(html, 4)] == ["1–2", "3", "1–2", "4"]
+    for words in ("pair", "Pair", "G8", "Partners"):
+        assert words not in html

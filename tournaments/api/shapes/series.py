@@ -1,5 +1,6 @@
 """Series with their seats and matches; results by revision."""
 
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Prefetch
@@ -19,6 +20,7 @@ from tournaments.api.kinds import (
 from tournaments.api.shapes.people import name_of
 from tournaments.models import Match, Result, Score, Series
 from tournaments.models.results import ResultState
+from tournaments.rules.series import SeriesOutcome
 
 
 class ScoreSerializer(Shape):
@@ -78,14 +80,28 @@ class MatchSerializer(Shape):
 
 
 class SeatSerializer(serializers.Serializer[Any]):
-    """A seat (0-based, in play order) with what it has so far; places are final when complete."""
+    """A seat (0-based, in play order) with what it has so far; places are final when complete.
+
+    Until a match counts, total and place are null.
+    """
 
     seat = serializers.IntegerField()
     player = serializers.IntegerField()
     player_name = serializers.CharField(allow_null=True)
-    total = FractionField()
-    place = FractionField()
+    total = FractionField(allow_null=True)
+    place = FractionField(allow_null=True, help_text="in pairs the pair's")
     credits = serializers.IntegerField(help_text="what the tie rule compares")
+
+
+class SideSerializer(serializers.Serializer[Any]):
+    """Who wins together: one seat by itself, or Gazebo's pairs with the sum of both (G8.2).
+
+    Until a match counts, total and place are null.
+    """
+
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="0-based")
+    total = FractionField(allow_null=True)
+    place = FractionField(allow_null=True)
 
 
 class SeriesMatchSerializer(serializers.Serializer[Any]):
@@ -103,21 +119,25 @@ class SeriesMatchSerializer(serializers.Serializer[Any]):
 
 
 class SeriesSerializer(Shape):
-    """A table (`round` and `table_no` set) or a casual series. Totals count what is confirmed."""
+    """A table (`round` and `table_no` set) or a casual series. Totals count what is confirmed.
+
+    `complete`: nothing more will be played, so totals and places are final.
+    """
 
     tournament = serializers.SerializerMethodField()
     timezone = serializers.SerializerMethodField()
     options = ObjectField(read_only=True)
     complete = serializers.SerializerMethodField()
     seats = serializers.SerializerMethodField()
+    sides = serializers.SerializerMethodField()
     matches = serializers.SerializerMethodField()
 
     class Meta:
         model = Series
         fields = [
             "id", "club", "tournament", "timezone", "round", "table_no", "game", "options",
-            "unplayed", "start_seat", "seed", "state", "complete", "seats", "matches", "closed_at",
-            "version", "created_at", "changed_at",
+            "unplayed", "start_seat", "seed", "state", "complete", "seats", "sides", "matches",
+            "closed_at", "version", "created_at", "changed_at",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -139,13 +159,20 @@ class SeriesSerializer(Shape):
                 "seat": seat.position,
                 "player": seat.player_id,
                 "player_name": name_of(seat.player),
-                "total": str(total),
-                "place": str(place),
+                **_counted(outcome, total, place),
                 "credits": credits,
             }
             for seat, total, place, credits in zip(
                 series.seats.all(), outcome.totals, outcome.places, outcome.credits, strict=True
             )
+        ]
+
+    @extend_schema_field(SideSerializer(many=True))
+    def get_sides(self, series: Series) -> list[dict[str, Any]]:
+        outcome = queries.outcome_of(series)
+        return [
+            {"seats": list(side.seats), **_counted(outcome, side.total, side.place)}
+            for side in outcome.sides
         ]
 
     @extend_schema_field(SeriesMatchSerializer(many=True))
@@ -162,6 +189,13 @@ class SeriesSerializer(Shape):
             }
             for match in series.matches.all()
         ]
+
+
+def _counted(outcome: SeriesOutcome, total: Fraction, place: Fraction) -> dict[str, str | None]:
+    """Total and place, once a match counts."""
+    if not outcome.played:
+        return {"total": None, "place": None}
+    return {"total": str(total), "place": str(place)}
 
 
 def _in_force(result: Result | None) -> dict[str, Any]:
