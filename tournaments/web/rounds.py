@@ -16,7 +16,7 @@ from tournaments.templatetags.show import person
 from tournaments.web import reading
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
-from tournaments.web.steps import since_draw
+from tournaments.web.steps import drawn_tables, since_draw
 
 ROWS = 100
 SAID = {
@@ -89,6 +89,7 @@ def _show(request: HttpRequest, round_: Round, refused: Refused | None = None) -
         "rows": rows,
         "tables": [_table(request, series) for series in rows],
         "count": len(tables),
+        "drawn": drawn_tables(round_, len(tables)),
         "size": round_.stage.table_size,
         "setups": tables[0].matches.all() if tables else [],
         "done": sum(series.state == "done" for series in tables),
@@ -115,12 +116,14 @@ def _table(request: HttpRequest, series: Series) -> dict[str, Any]:
     own = request.user.is_authenticated and any(
         sheet.seat.player.user_id == request.user.pk for sheet in sheets
     )
+    played = any(sheet.place for sheet in sheets)
     return {
         "series": series,
+        "state": "abandoned" if series.state == "done" and not played else series.state,
         "sheets": sheets,
         "matches": matches,
         "own": own,
-        "played": any(sheet.place for sheet in sheets),
+        "played": played,
         "mixed": len({state for _, state in matches}) > 1,
         "next": next((match for match, state in matches if state in {"planned", "playing"}), None),
         "again": next(

@@ -1,5 +1,6 @@
 """What to do next in a tournament: one step, the big button of its page."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -63,7 +64,8 @@ def _in_round(round_: Round, changed: Sequence[Player]) -> Step:
     if round_.state == RoundState.DRAWN:
         return Step(
             "publish", f"Check and publish round {number}",
-            f"{tables} are drawn. Nobody but the club's own people sees them yet.",
+            f"Drawn: {drawn_tables(round_, round_.table_count)}. "  # type: ignore[attr-defined]
+            "Nobody but the club's own people sees them yet.",
             round_, number,
         )  # fmt: skip
     done: int = round_.done_count  # type: ignore[attr-defined]
@@ -96,6 +98,16 @@ def _players(count: int) -> str:
 
 def _tables(count: int) -> str:
     return "1 table" if count == 1 else f"{count} tables"
+
+
+def drawn_tables(round_: Round, count: int) -> str:
+    """What a draw made: `3 tables`, `3 tables, 2 of 3 players`, by the sizes of its short ones."""
+    sizes = Counter(short["size"] for short in round_.report.get("short_tables", ()))
+    short = [
+        f"{'one' if many == 1 else many} of {_players(size)}"
+        for size, many in sorted(sizes.items(), reverse=True)
+    ]
+    return f"{_tables(count)}, {numbers(short)}" if short else _tables(count)
 
 
 def since_draw(changed: Sequence[Player]) -> str:

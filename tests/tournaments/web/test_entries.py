@@ -395,7 +395,9 @@ def test_an_outdated_draw_is_to_be_drawn_again(
 ) -> None:
     entries.enter_players(owner, night, people[:4])
     round_ = factories.draw(owner, night, publish=False)
-    assert "Draw again" not in sound(browser.get(address))
+    waits = sound(browser.get(address))
+    assert "Draw again" not in waits
+    assert f'<a class="button" href="/rounds/{round_.pk}/">Check and publish round 1</a>' in waits
     browser.post(address, {"do": "enter", "player": [people[4].pk]})
     sentence = "Since the draw somebody has come or gone: Player 005."
     for page in (address, f"/tournaments/{night.pk}/", f"/rounds/{round_.pk}/"):

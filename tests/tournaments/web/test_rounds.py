@@ -12,6 +12,7 @@ from tests.tournaments.test_night import everything
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, Match, Round, Tournament, User
 from tournaments.services import entries, results, rounds, tournaments
+from tournaments.web import steps
 
 pytestmark = pytest.mark.django_db
 
@@ -243,12 +244,52 @@ def test_the_tables_show_how_far_they_are(
     html = page_of(browser, published)
     assert "1 of 2 tables done." in html
     assert [html.count(f">{state}</span>") for state in ("reported", "disputed")] == [1, 1]
+    states = html.split('<ul class="match-states"')[1].split("</ul>")[0]
+    said = re.sub(r"<.*?>", " ", states.split(">", 1)[1])
+    assert " ".join(said.split()) == "M1 reported M2 disputed M3 to be played"
     assert f'href="/matches/{third.pk}/result/"' in html
     assert f'href="/matches/{first.pk}/result/"' not in html
     best = one.seats.get(position=3).player.name
     assert f'{best}</span> <span class="number">180 <span class="quiet small">place 1<' in html
     assert "Enter match" not in page_of(visitor, published)
     assert "Close round 1</button>" not in html
+
+
+def test_a_table_of_which_nothing_was_played_is_abandoned(
+    browser: Client, owner: User, published: Round
+) -> None:
+    one, two = published.series.order_by("table_no")
+    factories.play_series(owner, one)
+    for match in two.matches.all():
+        results.abandon_match(owner, match)
+    html = page_of(browser, published)
+    heads = [re.findall(r'<span class="state \w*">(.*?)</span>', card.split("<ol")[0])
+             for card in html.split('<li class="card"')[1:]]  # fmt: skip
+    assert heads == [["done"], ["abandoned"]]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "said"),
+    [
+        ([], "1 table"),
+        ([3], "1 table, one of 3 players"),
+        ([3, 3], "4 tables, 2 of 3 players"),
+        ([3, 4, 3], "9 tables, one of 4 players and 2 of 3 players"),
+    ],
+)
+def test_a_draw_says_its_short_tables(sizes: list[int], said: str) -> None:
+    round_ = Round(report={"short_tables": [{"size": size} for size in sizes]})
+    assert steps.drawn_tables(round_, len(sizes) ** 2 or 1) == said
+
+
+def test_a_short_table_is_said_before_the_tables_are_published(
+    browser: Client, drawn: Round
+) -> None:
+    said = "2 tables, one of 3 players."
+    assert f"{said} 0 repeats in all." in page_of(browser, drawn)
+    night = f"/tournaments/{drawn.stage.tournament_id}/"
+    for address in (night, f"{night}entries/"):
+        assert f"Drawn: {said} Nobody but" in sound(browser.get(address))
 
 
 def test_an_abandoned_match_that_must_be_played_again_is_the_next_thing_to_do(
