@@ -211,23 +211,32 @@ class StartSeries(Body):
     )  # fmt: skip
 
 
+SHEET = (
+    "The score sheet, seat 0 first. Niwa: for each seat `hand`, nine cards of P, G or O and 0 to "
+    "10, or `points`, or both if they agree. Gazebo: for each seat `left`, the gazebos left over; "
+    "`end`: `last_gazebo` (may be left out where a seat has 0), else `blocked` or "
+    "`out_of_dominoes`; in pairs `last_pair`, `[0, 1]` or `[2, 3]`: who placed the last gazebo, "
+    "needed where both pairs have as many left, nobody has 0 and anything was placed (G8.2)."
+)
+
+
 class ReportResult(Body):
     """`confirm`: at once, if the reporter may confirm; else somebody else confirms it."""
 
-    sheet = ObjectBody()
+    sheet = ObjectBody(help_text=SHEET)
     confirm = Truth(default=True)
 
 
 class CorrectResult(Body):
     """`revision`: the one that is wrong."""
 
-    sheet = ObjectBody()
+    sheet = ObjectBody(help_text=SHEET)
     revision = Whole(min_value=1, max_value=32_767)
     reason = Line(default="")
 
 
 class PreviewResult(Body):
-    sheet = ObjectBody()
+    sheet = ObjectBody(help_text=SHEET)
 
 
 class AbandonMatch(Body):

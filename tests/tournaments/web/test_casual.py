@@ -534,7 +534,7 @@ def test_the_page_of_a_series_names_the_pairs_their_sums_and_their_place(
         ["15", "0", "15", "1–2"], ["15", "9", "24", "1–2"],
         ["15", "4", "19", "1–2"], ["15", "5", "20", "1–2"],
     ]  # fmt: skip
-    assert "Pair’s place</th>" in html
+    assert '<abbr title="The pair’s place">Place</abbr>' in html
     assert "Equal totals share their place (G7.1)." in html
     said = "Both pairs have as many left: Player 001 and Player 002 placed the last gazebo and win"
     assert html.count(said) == 1

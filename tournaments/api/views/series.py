@@ -33,9 +33,15 @@ HANDS = {
     ]
 }
 LEFTOVERS = {"seats": [{"left": 3}, {"left": 0}, {"left": 4}], "end": "last_gazebo"}
+IN_PAIRS = {
+    "seats": [{"left": 3}, {"left": 4}, {"left": 5}, {"left": 2}],
+    "end": "blocked",
+    "last_pair": [2, 3],
+}
 SHEETS = [
     OpenApiExample("Niwa, a hand and points", {"sheet": HANDS}, request_only=True),
     OpenApiExample("Gazebo, gazebos left", {"sheet": LEFTOVERS}, request_only=True),
+    OpenApiExample("Gazebo in pairs, equal sums", {"sheet": IN_PAIRS}, request_only=True),
 ]
 
 
