@@ -34,12 +34,9 @@ class StandingInputs:
 
 def standing_inputs(tournament: Tournament, round_: Round | None) -> StandingInputs:
     """The entrants, and every finished series of the published rounds up to `round_`. 5 queries."""
-    entrants = tuple(
-        Entrant(player, state)
-        for player, state in tournament.entries.order_by("id").values_list("player_id", "state")
-    )
+    entries = tuple(tournament.entries.order_by("id").values_list("player_id", "state"))
     if round_ is None:
-        return StandingInputs(entrants, (), ())
+        return StandingInputs(tuple(Entrant(*entry) for entry in entries), (), ())
     scheme = scheme_of(tournament)
     played = with_scores(
         Series.objects.filter(
@@ -60,12 +57,14 @@ def standing_inputs(tournament: Tournament, round_: Round | None) -> StandingInp
         if not outcome.complete and series.table_no:
             waiting.append(series.table_no)
     left_out.extend(
-        LeftOut(entrant.player, number, "no_seat")
+        LeftOut(player, number, "no_seat")
         for number, players in seated.items()
-        for entrant in entrants
-        if entrant.player not in players
+        for player, _ in entries
+        if player not in players
     )
     left_out.sort(key=lambda one: one.round_number)
+    ever = set().union(*seated.values())
+    entrants = tuple(Entrant(player, state, player in ever) for player, state in entries)
     return StandingInputs(entrants, tuple(lines), tuple(waiting), tuple(left_out))
 
 

@@ -35,6 +35,7 @@ from tournaments.models import (
 )
 from tournaments.models.series import SeriesState
 from tournaments.models.tournaments import EntryState, RoundState, TournamentState
+from tournaments.rules import kept as forms
 
 PUBLISHED = ~Q(state=TournamentState.DRAFT)
 SEEN_ROUNDS = (RoundState.PUBLISHED, RoundState.CLOSED)
@@ -113,17 +114,23 @@ class PlayedTournament:
 
 
 def tournaments_of(player: Player, user: User | Any) -> "QuerySet[Entry]":
-    """The player's entries in tournaments that `user` may read, newest first, for `played_in`."""
+    """The player's entries in tournaments that `user` may read, newest first, for `played_in`.
+
+    Of a kept standing the player's row; of one in an older form all, as its reader needs them.
+    """
     newest = (
         Round.objects.filter(
             stage__tournament=OuterRef("tournament"), state__in=SEEN_ROUNDS
         ).order_by("-number")
     )  # fmt: skip
     kept = Snapshot.objects.filter(round=OuterRef("newest_round")).order_by("-revision")
-    row = Func(
-        F("standings"), Value("$.rows[*] ? (@.player == $player)"),
-        Func(Value("player"), Value(player.pk), function="jsonb_build_object"),
-        function="jsonb_path_query_first", output_field=JSONField(),
+    rows = Func(
+        F("standings"), Value("$.rows[*] ? (@.player == $player || !($.format == $form))"),
+        Func(
+            Value("player"), Value(player.pk), Value("form"), Value(forms.FORMAT),
+            function="jsonb_build_object",
+        ),
+        function="jsonb_path_query_array", output_field=JSONField(),
     )  # fmt: skip
     journal = JournalEntry.objects.filter(tournament=OuterRef("tournament")).order_by("-position")
     return (
@@ -134,7 +141,9 @@ def tournaments_of(player: Player, user: User | Any) -> "QuerySet[Entry]":
             newest_number=Subquery(newest.values("number")[:1]),
             newest_state=Subquery(newest.values("state")[:1]),
             kept=Subquery(
-                kept.values(both=JSONObject(row=row, position="position"))[:1],
+                kept.values(
+                    both=JSONObject(rows=rows, format="standings__format", position="position")
+                )[:1],
                 output_field=JSONField(),
             ),
             position=Subquery(journal.values("position")[:1]),
@@ -145,8 +154,10 @@ def tournaments_of(player: Player, user: User | Any) -> "QuerySet[Entry]":
 
 def played_in(entry: Any) -> PlayedTournament:
     """An entry loaded by `tournaments_of`."""
-    kept = entry.kept or {"row": None, "position": None}
-    row = kept["row"] or {"rank": None, "played": 0, "values": {}}
+    kept = entry.kept or {"rows": [], "format": forms.FORMAT, "position": None}
+    rows = forms.read(kept)["rows"]
+    nothing: dict[str, Any] = {"rank": None, "played": 0, "values": {}}
+    row = next((row for row in rows if row["player"] == entry.player_id), nothing)
     points = row["values"].get("points")
     return PlayedTournament(
         tournament=entry.tournament,

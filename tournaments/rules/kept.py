@@ -9,8 +9,9 @@ from typing import Any
 
 from tournaments.rules.lines import Addend, LeftOut, StandingRow
 
-FORMAT = 2
-"""1 (without a number): ranks by lot before anything counted; addends with `round`, no more."""
+FORMAT = 3
+"""1 (without a number): ranks by lot before anything counted; addends with `round`, no more.
+2: ranks also for who had had no seat."""
 NEW_IN_2 = ("table", "place", "size", "shared_by", "formula", "note")
 
 Kept = dict[str, Any]
@@ -34,11 +35,17 @@ def write(
 
 
 def read(kept: Kept) -> Kept:
-    """A kept standing in the newest form; what an older one doesn't say is None."""
-    if kept.get("format") == FORMAT:
+    """A kept standing in the newest form; what an older one doesn't say is None.
+
+    Form 1 doesn't say who had a seat, so there everybody keeps the rank.
+    """
+    form, rows = kept.get("format") or 1, kept["rows"]
+    if form == FORMAT:
         return kept
-    counts = any(row["played"] for row in kept["rows"])
-    return kept | {"format": FORMAT, "rows": [_from_1(row, counts) for row in kept["rows"]]}
+    if form == 1:
+        counts = any(row["played"] for row in rows)
+        rows = [_from_1(row, counts) for row in rows]
+    return kept | {"format": FORMAT, "rows": _from_2(rows)}
 
 
 def _row(row: StandingRow, state: str, left_out: list[Kept]) -> Kept:
@@ -77,7 +84,7 @@ def _text(value: Fraction | None) -> str | None:
 
 def _from_1(row: Kept, counts: bool) -> Kept:
     if not counts:
-        row = row | {"rank": None, "values": dict.fromkeys(row["values"]), "addends": []}
+        row = _unranked(row)
     addends = [
         {name: value for name, value in addend.items() if name != "round"}
         | {"round_number": addend["round"]}
@@ -85,3 +92,26 @@ def _from_1(row: Kept, counts: bool) -> Kept:
         for addend in row["addends"]
     ]
     return row | {"addends": addends, "left_out": []}
+
+
+def _from_2(rows: list[Kept]) -> list[Kept]:
+    """Who had no seat goes to the end without a rank, by player id; those behind move up."""
+    absent = [row for row in rows if row["rank"] is not None and _had_no_seat(row)]
+    if not absent:
+        return rows
+    gone = {row["player"]: row["rank"] for row in absent}
+    ranked = [
+        row | {"rank": row["rank"] - sum(rank < row["rank"] for rank in gone.values())}
+        for row in rows
+        if row["player"] not in gone
+    ]
+    return ranked + sorted(map(_unranked, absent), key=lambda row: row["player"])
+
+
+def _had_no_seat(row: Kept) -> bool:
+    reasons = {one["reason"] for one in row["left_out"]}
+    return not row["played"] and reasons == {"no_seat"}
+
+
+def _unranked(row: Kept) -> Kept:
+    return row | {"rank": None, "values": dict.fromkeys(row["values"]), "addends": []}

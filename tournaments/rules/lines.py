@@ -53,10 +53,15 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player of the tournament. The state (registered, dropped, …) never moves a rank."""
+    """A player of the tournament. The state (registered, dropped, …) never moves a rank.
+
+    `seated`: has had a seat, at a table that counts or at one that doesn't (yet). A seat in a
+    series that counts says so by itself.
+    """
 
     player: int
     state: str
+    seated: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,9 +118,10 @@ class StandingRow:
     """A player's rank and why.
 
     `rank` is the competition rank: two second are followed by a fourth; None while no series
-    counts. `values` has one entry a key, in the order of the chain; None where the key has nothing
-    to say about this player: `direct` unless it ranked them, `score_share` before their first
-    series, every key while no series counts. `played` is the number of series counted.
+    counts, and for who has had no seat. `values` has one entry a key, in the order of the chain;
+    None where the key has nothing to say about this player: `direct` unless it ranked them,
+    `score_share` before their first series, every key without a rank. `played` is the number of
+    series counted.
     """
 
     rank: int | None

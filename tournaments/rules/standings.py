@@ -26,26 +26,28 @@ def standings(
 ) -> tuple[StandingRow, ...]:
     """All entrants, best first; those still tied after the last key share a rank, by player id.
 
-    While no series counts nobody has a rank or a value, and all stand by player id. Then entrants
-    without a series are ranked too, with what none played is worth; dropped ones keep their rank.
+    Who has had no seat has no rank and no value, and nobody has while no series counts; they stand
+    last, by player id. Who has a seat but no series yet is ranked with what none played is worth;
+    dropped entrants keep their rank (decision 0007).
+
     Raises `BadSetting` for a bad chain (see `check_keys`) and `ValueError` for an entrant named
     twice, a series named twice or a seat of someone who is no entrant.
     """
     chain = check_keys(keys)
+    entrants = tuple(entrants)
     players = sorted(entrant.player for entrant in entrants)
     lines = tuple(series_lines)
     _check(players, lines)
-    if not lines:
-        return tuple(StandingRow(None, player, dict.fromkeys(chain), 0, ()) for player in players)
     book = ledger(lines, seed)
-    groups: list[Group] = [tuple(players)] if players else []
+    ranked = _seated(entrants, book) if lines else frozenset()
+    groups: list[Group] = [tuple(sorted(ranked))] if ranked else []
     values: list[Values] = []
     addends: list[Addends] = []
     for key in chain:
         groups, key_values, key_addends = _apply(key, groups, book)
         values.append(key_values)
         addends.append(key_addends)
-    return tuple(
+    rows = tuple(
         StandingRow(
             rank=rank,
             player=player,
@@ -55,6 +57,8 @@ def standings(
         )
         for rank, player in _ranks(groups)
     )
+    others = [player for player in players if player not in ranked]
+    return rows + tuple(StandingRow(None, player, dict.fromkeys(chain), 0, ()) for player in others)
 
 
 def explain(row: StandingRow) -> dict[str, tuple[Addend, ...]]:
@@ -63,6 +67,11 @@ def explain(row: StandingRow) -> dict[str, tuple[Addend, ...]]:
     `KEYS[key].value(addends)` gives the row's value wherever that is not None.
     """
     return {key: tuple(addend for addend in row.addends if addend.key == key) for key in row.values}
+
+
+def _seated(entrants: Iterable[Entrant], book: Ledger) -> frozenset[int]:
+    """Those who have a rank once a series counts."""
+    return frozenset(entrant.player for entrant in entrants if entrant.seated) | book.played.keys()
 
 
 def _check(players: list[int], lines: tuple[SeriesLine, ...]) -> None:

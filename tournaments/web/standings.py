@@ -73,7 +73,7 @@ def explanation(request: HttpRequest, pk: int, player_pk: int) -> HttpResponse:
         "newest_revision": services.revisions(round_)[-1:] == [snapshot.revision],
         "row": row,
         "player": people[player_pk],
-        "entrants": len(rows),
+        "entrants": sum(one["rank"] is not None for one in rows),
         "keys": [_explained(key, row, rows, people, tables) for key in snapshot.standings["keys"]],
         "scheme": words.SCHEMES[snapshot.standings["scheme"]],
         "left_out": [one | {"reason": words.reason(one["reason"])} for one in row["left_out"]],
@@ -125,11 +125,11 @@ def _title(tournament: Tournament, round_: Round | None, rounds: list[Round]) ->
 
 def _rows(standing: dict[str, Any], people: dict[int, Player]) -> list[dict[str, Any]]:
     """The rows with persons and cells in the order of the chain; lots as their order among all.
-    By name while nobody has a rank."""
+    Who has no rank stands last, by name."""
     lots, rows, above = _lots(standing["rows"]), [], None
     ranks = Counter(row["rank"] for row in standing["rows"] if row["rank"])
     for row in standing["rows"]:
-        decides = _deciding(standing["keys"], above, row)
+        decides = _deciding(standing["keys"], above if row["rank"] else None, row)
         cells = [
             Cell(key, words.KEYS[key][0], _shown(key, row, lots), key == decides)
             for key in standing["keys"]
@@ -137,12 +137,12 @@ def _rows(standing: dict[str, Any], people: dict[int, Player]) -> list[dict[str,
         shared = ranks[row["rank"]] > 1
         rows.append({**row, "cells": cells, "shared": shared, "person": people[row["player"]]})
         above = row
-    if ranks:
-        return rows
     order = {
         player.pk: at for at, player in enumerate(queries_tournaments.by_name(people.values()))
     }
-    return sorted(rows, key=lambda row: order[row["player"]])
+    ranked = [row for row in rows if row["rank"]]
+    others = [row for row in rows if not row["rank"]]
+    return ranked + sorted(others, key=lambda row: order[row["player"]])
 
 
 def _deciding(keys: Iterable[str], above: dict[str, Any] | None, row: dict[str, Any]) -> str:

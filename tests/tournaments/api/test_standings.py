@@ -6,7 +6,7 @@ from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client
 from tournaments.models import JournalEntry, Round, Tournament, User
-from tournaments.services import entries, results
+from tournaments.services import entries, results, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +102,45 @@ def test_who_took_a_place_is_said_when_the_replaced_player_is_entered(
     back = api.post(f"entries/{entry.pk}/undo_replacement").json()
     assert (back["id"], back["state"], back["version"]) == (entry.pk, "checked_in", 3)
     assert not night.entries.filter(player=guest).exists()
+
+
+def test_who_has_had_no_seat_has_no_rank_until_there_is_one(
+    api: Client, anonymous: Client, owner: User, night: Tournament
+) -> None:
+    absent, left, *there = night.entries.order_by("id")
+    entries.move_entry(owner, absent, "undo_check_in")
+    entries.move_entry(owner, left, "drop")
+    round_ = factories.draw(owner, night)
+    late = factories.players.add_player(owner, night.club, name="Latecomer")
+    entries.enter_players(owner, night, [late])
+    one = round_.series.get(table_no=1)
+    factories.play_series(owner, one)
+    address, outside = f"rounds/{round_.pk}/standings", [absent.player_id, left.player_id, late.pk]
+    rows = anonymous.get(address, {"explain": "true"}).json()["rows"]
+    seated = one.seats.count()
+    assert [(row["rank"], row["played"]) for row in rows[:5]] == [
+        (rank, int(rank <= seated)) for rank in range(1, 6)
+    ]
+    assert {row["player"] for row in rows[:5]} == {entry.player_id for entry in there}
+    assert [
+        (row["rank"], row["player"], row["state"], row["played"], row["addends"])
+        for row in rows[5:]
+    ] == [
+        (None, outside[0], "registered", 0, []),
+        (None, outside[1], "dropped", 0, []),
+        (None, outside[2], "checked_in", 0, []),
+    ]  # fmt: skip
+    for row in rows[5:]:
+        assert set(row["values"].values()) == {None}
+        assert [(why["round_number"], why["reason"]) for why in row["left_out"]] == [(1, "no_seat")]
+    factories.play_series(owner, round_.series.get(table_no=2))
+    rounds.close_round(owner, round_)
+    kept = anonymous.get(address).json()["rows"]
+    assert [row["rank"] for row in kept] == [1, 2, 3, 4, 5, None, None, None]
+    api.post(f"entries/{absent.pk}/check_in")
+    second = factories.draw(owner, night)
+    shown = anonymous.get(f"rounds/{second.pk}/standings").json()["rows"]
+    ranks = {row["player"]: row["rank"] for row in shown}
+    assert sorted(rank for rank in ranks.values() if rank) == [1, 2, 3, 4, 5, 6, 7]
+    assert [ranks[player] is None for player in outside] == [False, True, False]
+    assert anonymous.get(address).json()["rows"] == kept

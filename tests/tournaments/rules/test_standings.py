@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tournaments.rules.errors import BadSetting
 from tournaments.rules.formulas import formulas, share_formulas
-from tournaments.rules.lines import Addend, Entrant, SeatLine, SeriesLine
+from tournaments.rules.lines import Addend, Entrant, SeatLine, SeriesLine, StandingRow
 from tournaments.rules.places import places
 from tournaments.rules.points import check_scheme, points, table_percent
 from tournaments.rules.standings import explain, standings
@@ -39,8 +39,8 @@ def series(number, round_, totals, best="most", scheme=PLACE_SHARE):
     )
 
 
-def entrants(*players, state="registered"):
-    return [Entrant(player, state) for player in players]
+def entrants(*players, state="registered", seated=True):
+    return [Entrant(player, state, seated) for player in players]
 
 
 # Two rounds of six players at tables of three. Worked out by hand, as fractions of the table:
@@ -133,11 +133,53 @@ def test_score_share_is_a_mean_over_the_series_played_and_says_nothing_of_none()
     assert rows[-1].addends == ()
 
 
-def test_who_has_not_played_is_last_by_score_share_even_behind_a_share_of_0():
+def test_whose_table_is_not_finished_is_last_by_score_share_even_behind_a_share_of_0():
     lines = [series(1, 1, {1: 0, 2: 90})]
     rows = standings(entrants(0, 1, 2), lines, ("score_share",), 1)
     assert [(row.rank, row.player, row.values["score_share"]) for row in rows] == [
         (1, 2, Fraction(1)), (2, 1, Fraction(0)), (3, 0, None),
+    ]  # fmt: skip
+
+
+CHAIN = ("points", "wins", "score_share", "direct", "lot")
+
+
+@pytest.mark.parametrize("state", ["registered", "checked_in", "dropped", "replaced"])
+def test_who_had_no_seat_has_no_rank_no_value_and_stands_last(state):
+    absent = entrants(8, 0, state=state, seated=False)
+    rows = standings([*absent, *entrants(1, 2, 3, 4, 5, 6)], NIGHT, CHAIN, 1)
+    assert rows[:6] == standings(entrants(1, 2, 3, 4, 5, 6), NIGHT, CHAIN, 1)
+    nothing = dict.fromkeys(CHAIN)
+    assert rows[6:] == tuple(StandingRow(None, player, nothing, 0, ()) for player in (0, 8))
+
+
+def test_a_seat_gives_a_rank_before_its_table_counts_and_a_table_that_counts_says_it_too():
+    lines = [series(1, 1, {1: 30, 2: 70})]
+    waiting, absent = entrants(5), entrants(0, seated=False)
+    rows = standings([*absent, *waiting, *entrants(1, 2, seated=False)], lines, CHAIN, 1)
+    assert [(row.rank, row.player, row.values["score_share"]) for row in rows] == [
+        (1, 2, Fraction(7, 10)), (2, 1, Fraction(3, 10)), (3, 5, None), (None, 0, None),
+    ]  # fmt: skip
+    assert [row.values["points"] for row in rows] == [1, 0, 0, None]
+
+
+def test_no_lot_puts_who_had_no_seat_above_somebody():
+    lines = [series(1, 1, {1: 30, 2: 70})]
+    ranks = set()
+    for seed in range(20):
+        people = [*entrants(1, 2), *entrants(3, seated=False)]
+        rows = standings(people, lines, ("wins", "lot"), seed)
+        ranks.add(tuple((row.rank, row.player) for row in rows))
+    assert ranks == {((1, 2), (2, 1), (None, 3))}
+
+
+def test_who_had_no_seat_does_not_stand_in_the_way_of_direct_encounter():
+    line = series(1, 1, {1: 50, 2: 60})
+    level = replace(line, seats=tuple(replace(seat, points=Fraction(0)) for seat in line.seats))
+    people = [*entrants(1, 2), *entrants(0, 9, seated=False)]
+    rows = standings(people, [level], ("points", "direct"), 1)
+    assert [(row.rank, row.player, row.values["direct"]) for row in rows] == [
+        (1, 2, Fraction(1)), (2, 1, Fraction(0)), (None, 0, None), (None, 9, None),
     ]  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The standing of a tournament, now and after each round, and why."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -32,6 +33,11 @@ def rows(html: str) -> list[list[str]]:
 
 def _cells(row: str) -> list[str]:
     return row.replace("<th", "<td").replace("</th>", "</td>").split("<td")[1:]
+
+
+def _details(html: str) -> str:
+    """What is folded away at the foot of a standing."""
+    return html.split("<summary>What it was computed from</summary>")[1].split("</details>")[0]
 
 
 def _text(cell: str) -> str:
@@ -175,7 +181,7 @@ def test_a_running_standing_in_an_older_form_is_computed_anew(
     now = rows(sound(visitor.get(address)))
     Snapshot.objects.update(standings={"round": 1, "keys": night.keys, "rows": []})
     assert rows(sound(visitor.get(address))) == now
-    assert Snapshot.objects.get().standings["format"] == 2
+    assert Snapshot.objects.get().standings["format"] == 3
 
 
 def test_nobody_entered_is_said(visitor: Client, owner: User, club: Club) -> None:
@@ -198,7 +204,7 @@ def test_an_open_round_says_what_it_counts(
     html = sound(visitor.get(address))
     assert "Counting 2 of 2 tables of round 1." in html
     position = Snapshot.objects.get().position
-    assert f"up to journal entry {position}." in html
+    assert f"Everything up to journal entry {position} of the club." in _details(html)
     assert "(Europe/Berlin)" in html
 
 
@@ -260,7 +266,7 @@ def test_the_legend_explains_every_key_of_the_chain(
     legend = html.split("What the columns mean")[1].split("</dl>")[0]
     assert "1. Wins</dt><dd>First places at a table" in legend
     assert "2. Points</dt><dd>The points of all tables in sum." in legend
-    assert "<code>fair</code>: A fixed list for each size of table" in legend
+    assert "What a table pays: A fixed list for each size of table" in legend
     assert "Lot" not in legend
 
 
@@ -287,7 +293,7 @@ def test_each_closed_round_keeps_its_standing(
     results.correct_result(owner, match, sheet, revision=1)
     html = sound(visitor.get(address))
     assert rows(html) != first
-    assert "kept as revision 2." in html
+    assert "kept as revision 2 of this standing." in _details(html)
     assert f'href="{address}?revision=1"' in html
     old = sound(visitor.get(address, {"revision": 1}))
     assert rows(old) == first
@@ -331,7 +337,7 @@ def test_a_standing_is_explained_addend_by_addend(visitor: Client, owner: User, 
     assert 'Points: ¾ <span class="quiet decimal">0.750</span></h2>' in points
     assert "points of the table, by the scheme: " in points
     assert '<span class="formula">(3 − 3/2)/(3 − 1)</span>' in points
-    assert "<td>1–2 of 3</td>" in points
+    assert '<td data-label="Place">1–2 of 3</td>' in points
     assert "Each table pays by <code>place_share</code>: 1 for first" in points
     assert f'href="/series/{table.pk}/"' in points
     share = html.split('id="key-score_share"')[1].split("</section>")[0]
@@ -342,6 +348,31 @@ def test_a_standing_is_explained_addend_by_addend(visitor: Client, owner: User, 
     assert table.seats.get(position=1).player.name in direct
     assert "tied with a tied opponent at the same table" in direct
     assert f"from the seed {night.seed} and this player alone." in html
+
+
+def test_on_a_phone_every_cell_of_an_explanation_says_its_column(
+    visitor: Client, owner: User, club: Club
+) -> None:
+    round_ = factories.draw(owner, factories.entered(owner, club, 3))
+    table = round_.series.get()
+    factories.play_series(owner, table, [[40, 40, 30]] * 3)
+    player = table.seats.get(position=0).player_id
+    html = sound(visitor.get(f"/rounds/{round_.pk}/standings/{player}/"))
+    tables = re.findall(r'<table class="stack flow addends">.*?</table>', html, re.S)
+    assert len(tables) == html.count("<table") == 4
+    for shown in tables:
+        columns = re.findall(r'<th scope="col"[^>]*>(.*?)</th>', shown)
+        for row in re.findall(
+            r"<tr>(.*?)</tr>", shown.split("<tbody>")[1].split("</tbody>")[0], re.S
+        ):
+            assert re.findall(r'<td[^>]* data-label="(.*?)"', row) == columns
+
+
+def test_a_standing_explains_its_points_in_words(visitor: Client, night: Tournament) -> None:
+    html = sound(visitor.get(f"/tournaments/{night.pk}/standings/"))
+    assert "What a table pays: 1 for first, 0 for last, evenly spaced between." in html
+    assert "place_share" not in html
+    assert "<code>" not in html
 
 
 def test_a_player_who_is_not_in_the_standing_has_no_explanation(
@@ -386,3 +417,59 @@ def test_a_long_standing_is_paged(visitor: Client, owner: User, club: Club) -> N
     html = sound(visitor.get(f"/tournaments/{night.pk}/standings/", {"page": 2}))
     assert [row[1] for row in rows(html)] == [f"Guest {number}" for number in range(100, 120)]
     assert "Page 2 of 2" in html
+
+
+def test_who_has_not_played_stands_last_by_name_without_a_rank(
+    visitor: Client, owner: User, club: Club, night: Tournament
+) -> None:
+    for name in ("Zoe", "Åsa"):
+        player = factories.players.add_player(owner, club, name=name)
+        entries.enter_players(owner, night, [player], checked_in=False)
+    left = night.entries.get(player__name="Player 007")
+    entries.move_entry(owner, left, "drop")
+    round_ = factories.draw(owner, night)
+    factories.play_round(owner, round_)
+    address = f"/rounds/{round_.pk}/standings/"
+    found = rows(sound(visitor.get(address)))
+    assert [row[0] for row in found] == ["1", "2", "3", "4", "5", "6", "–", "–", "–"]
+    assert found[6:] == [
+        ["–", name, "–", "–", "–", "–", "–", "0"]
+        for name in (
+            "Åsa has not played", "Player 007 dropped has not played", "Zoe has not played"
+        )
+    ]  # fmt: skip
+    why = sound(visitor.get(f"{address}{left.player_id}/"))
+    assert "No rank yet: has not played, dropped." in why
+    assert "Round 1: no seat in this round." in why
+    first = night.entries.get(player__name=found[0][1]).player_id
+    assert "Rank 1 of 6 after 1 table." in sound(visitor.get(f"{address}{first}/"))
+    html = sound(visitor.get(address))
+    assert " decides" not in html.split("has not played")[0].rsplit("<tr", 1)[1]
+    assert " decides" not in html.split("has not played", 1)[1].split("</tbody>")[0]
+
+
+def test_a_players_page_reads_a_kept_standing_as_the_standing_does(
+    visitor: Client, owner: User, club: Club, night: Tournament
+) -> None:
+    guest = factories.players.add_player(owner, club, name="Zoe")
+    entries.enter_players(owner, night, [guest], checked_in=False)
+    round_ = factories.draw(owner, night)
+    factories.play_round(owner, round_)
+    rounds.close_round(owner, round_)
+    kept = Snapshot.objects.get(round=round_, revision=1)
+    *ranked, absent = kept.standings["rows"]
+    last = ranked[-1]
+    pages = [f"/players/{pk}/" for pk in (absent["player"], last["player"])]
+    cells = ['data-label="Rank">–</td>', 'data-label="Rank">7</td>']
+    for page, cell in zip(pages, cells, strict=True):
+        assert sound(visitor.get(page)).count(cell) == 1
+    nothing = dict.fromkeys(absent["values"], "0")
+    old = [*ranked[:-1], absent | {"rank": 7, "values": nothing}, last | {"rank": 8}]
+    Snapshot.objects.create(
+        round=round_, revision=2, position=kept.position, computed_at=timezone.now(),
+        standings=kept.standings | {"format": 2, "rows": old},
+    )  # fmt: skip
+    for page, cell in zip(pages, cells, strict=True):
+        assert sound(visitor.get(page)).count(cell) == 1
+    found = rows(sound(visitor.get(f"/rounds/{round_.pk}/standings/")))
+    assert [row[0] for row in found] == ["1", "2", "3", "4", "5", "6", "7", "–"]

@@ -49,7 +49,8 @@ class LeftOutSerializer(serializers.Serializer[Any]):
 class StandingRowSerializer(serializers.Serializer[Any]):
     """`values`: key: exact number as text, null where the key says nothing about this player.
 
-    While no table counts, every `rank` and value is null and the rows stand by player id.
+    While no table counts, every `rank` and value is null and the rows stand by player id. Who has
+    had no seat stands last, by player id, with a `rank` and values of null.
     `addends` and `left_out` are there with `?explain=true`.
     """
 
