@@ -51,20 +51,18 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
-        token = REQUEST_ID.set(given if GIVEN_ID.fullmatch(given) else uuid.uuid4().hex)
+        # It stays set until the thread's next request: Django itself logs refusals after this.
+        REQUEST_ID.set(given if GIVEN_ID.fullmatch(given) else uuid.uuid4().hex)
         started = time.monotonic()
-        try:
-            response = self.get_response(request)
-            response["X-Request-ID"] = REQUEST_ID.get()
-            log.info(
-                "%s %s",
-                request.method,
-                request.path,
-                extra={
-                    "status": response.status_code,
-                    "milliseconds": round((time.monotonic() - started) * 1000, 1),
-                },
-            )
-            return response
-        finally:
-            REQUEST_ID.reset(token)
+        response = self.get_response(request)
+        response["X-Request-ID"] = REQUEST_ID.get()
+        log.info(
+            "%s %s",
+            request.method,
+            request.path,
+            extra={
+                "status": response.status_code,
+                "milliseconds": round((time.monotonic() - started) * 1000, 1),
+            },
+        )
+        return response

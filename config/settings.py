@@ -4,8 +4,6 @@ import os
 from datetime import timedelta
 from pathlib import Path
 
-from celery.schedules import crontab
-
 from config import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -72,6 +70,10 @@ DATABASES = {
 }
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 3)  # libpq alone waits for minutes
+# Nobody waits without end for a row that somebody forgot to let go of (55P03: `busy`).
+DATABASES["default"]["OPTIONS"].setdefault(
+    "options", "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s"
+)
 if environment.flag("DATABASE_POOL"):  # the web processes; Celery's forks must not share a pool
     # While the database is away a request is told so after `timeout`; the pool gives up an attempt
     # after `reconnect_timeout` and begins a new one for the next request, instead of backing off.
@@ -194,6 +196,9 @@ CELERY_TASK_DEFAULT_QUEUE = "short"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False  # Redis is only the bell: the sweeper finds what it missed
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
+# Beat keeps no file: a clock that was ahead once would hold it until that day. So nothing may need
+# to run longer than one evening to fall due.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "heartbeat": {
         "task": "config.heartbeat",
@@ -207,7 +212,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "clean_up": {
         "task": "tournaments.clean_up",
-        "schedule": crontab(hour=3, minute=30),
+        "schedule": 3600.0,
         "options": {"expires": 3600},
     },
 }
@@ -230,5 +235,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # any stranger can send one
     },
 }

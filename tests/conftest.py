@@ -29,7 +29,7 @@ def pytest_configure() -> None:
     hypothesis_settings.register_profile("teien")
     hypothesis_settings.load_profile("teien")
     settings.SECRET_KEY = "only-for-tests"
-    settings.DATABASES["default"]["OPTIONS"]["options"] = "-c teien.may_truncate=on"
+    settings.DATABASES["default"]["OPTIONS"]["options"] += " -c teien.may_truncate=on"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

@@ -38,6 +38,26 @@ def test_an_error_has_its_traceback() -> None:
     assert "ValueError: bad" in str(written["error"])
 
 
+def test_what_django_says_of_a_refusal_has_the_requests_id(client: Client) -> None:
+    written: list[dict[str, object]] = []
+
+    class Kept(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            RequestIdFilter().filter(record)
+            written.append(json.loads(JsonFormatter().format(record)))
+
+    kept = Kept()
+    logger = logging.getLogger("django.request")
+    logger.addHandler(kept)
+    try:
+        client.get("/api/nowhere", headers={"X-Request-ID": "request-5678"})
+    finally:
+        logger.removeHandler(kept)
+    assert [(line["status_code"], line["request_id"]) for line in written] == [
+        (404, "request-5678")
+    ]
+
+
 @pytest.mark.parametrize(
     ("given", "kept"), [("abcDEF-12.3_4", True), ("short", False), ("new\nline-injected", False)]
 )

@@ -301,17 +301,21 @@ def test_a_session_that_ended_meanwhile_is_a_bad_request(
 # How long one waits -------------------------------------------------------------------------------
 
 
+LIMITS = "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s"
+
+
 def test_nobody_waits_long_for_a_connection() -> None:
-    assert settings_with({})["OPTIONS"] == {"connect_timeout": 3}
+    assert settings_with({})["OPTIONS"] == {"connect_timeout": 3, "options": LIMITS}
     assert settings_with({"DATABASE_POOL": "1"})["OPTIONS"] == {
         "connect_timeout": 3,
+        "options": LIMITS,
         "pool": {"min_size": 1, "max_size": 8, "timeout": 3, "reconnect_timeout": 1},
     }
 
 
 def test_an_address_may_say_how_long_to_wait() -> None:
     address = {"DATABASE_URL": "postgresql://teien@db/teien?connect_timeout=9"}
-    assert settings_with(address)["OPTIONS"] == {"connect_timeout": "9"}
+    assert settings_with(address)["OPTIONS"] == {"connect_timeout": "9", "options": LIMITS}
 
 
 def settings_with(environment: dict[str, str]) -> dict[str, Any]:
@@ -325,3 +329,13 @@ def settings_with(environment: dict[str, str]) -> dict[str, Any]:
     ).stdout  # fmt: skip
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+@pytest.mark.django_db
+def test_nobody_waits_without_end_for_a_row() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT current_setting('lock_timeout'),"
+            " current_setting('idle_in_transaction_session_timeout')"
+        )
+        assert cursor.fetchone() == ("5s", "1min")

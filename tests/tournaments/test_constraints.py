@@ -66,7 +66,7 @@ REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
         lambda r: copy(r.seats.all()[0], player=other(r.stage.tournament.club)),
     ),
     "a seat in another round than its series": (
-        "a_seat_is_in_its_series_round",
+        "a_seat_is_in_the_round_of_its_series",
         lambda r: copy(
             r.seats.all()[0],
             player=other(r.stage.tournament.club),
@@ -303,6 +303,20 @@ PLAIN: dict[str, tuple[str, str]] = {
         STAYS,
         f"UPDATE tournaments_match SET series_id = {CASUAL}, number = 9"
         f" WHERE series_id = {TABLE} AND number = 2",
+    ),
+    "a second seat in a round, without the round": (
+        "a_seat_is_in_the_round_of_its_series",
+        "INSERT INTO tournaments_seat (series_id, player_id, position)"
+        f" SELECT {TABLE} + 1, player_id, 9 FROM tournaments_seat"
+        f" WHERE series_id = {TABLE} AND position = 0",
+    ),
+    "a seat without its round": (
+        STAYS, f"UPDATE tournaments_seat SET round_id = NULL WHERE series_id = {TABLE}",
+    ),
+    "what was played changed under its result": (
+        "a_match_with_a_result_keeps_what_is_played",
+        "UPDATE tournaments_match SET setup = '{\"mission\": 4}' WHERE id ="
+        f" (SELECT match_id FROM tournaments_result WHERE id = {RESULT})",
     ),
     "a seat for a player of another club": (
         "a_seat_is_for_a_player_of_the_club",

@@ -16,7 +16,7 @@ STAYS = {
     "player": ["club_id"],
     "membership": ["club_id", "user_id"],
     "series": ["club_id", "round_id", "game"],
-    "seat": ["series_id"],
+    "seat": ["series_id", "round_id"],
     "match": ["series_id"],
     "record": ["match_id"],
 }
@@ -47,6 +47,16 @@ BELONGS = {
         "seat", "INSERT OR UPDATE OF player_id", None,
         """1 FROM tournaments_series v JOIN tournaments_player p ON p.club_id = v.club_id
         WHERE v.id = NEW.series_id AND p.id = NEW.player_id""",
+    ),
+    # The key (series_id, round_id) looks away where the round is missing.
+    "a_seat_is_in_the_round_of_its_series": (
+        "seat", "INSERT", None,
+        """1 FROM tournaments_series v
+        WHERE v.id = NEW.series_id AND v.round_id IS NOT DISTINCT FROM NEW.round_id""",
+    ),
+    "a_match_with_a_result_keeps_what_is_played": (
+        "match", "UPDATE OF setup, number", "(OLD.setup, OLD.number) <> (NEW.setup, NEW.number)",
+        "1 WHERE NOT EXISTS (SELECT FROM tournaments_result r WHERE r.match_id = NEW.id)",
     ),
     "an_entry_is_for_a_player_of_the_club": (
         "entry", "INSERT OR UPDATE OF player_id", None,

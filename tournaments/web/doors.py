@@ -84,9 +84,14 @@ def page(
 
 
 def expected(request: HttpRequest) -> int | None:
-    """The version that the form was made from."""
+    """The version that the form was made from; None where the form has none.
+
+    Raises `Refused` (`bad_version`): whoever sends something else did not send this form.
+    """
     text = request.POST.get(VERSION, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    if text and not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Refused("bad_version", "This form is damaged. Load the page again and repeat.")
+    return int(text) if text else None
 
 
 def _asked(request: HttpRequest) -> list[Any]:

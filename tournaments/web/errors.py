@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -42,6 +43,11 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, DisallowedHost):
+        return _bare(
+            request, 400, "Not at this address",
+            "Teien does not answer to this name. Whoever runs it can add it to ALLOWED_HOSTS.",
+        )  # fmt: skip
     return _error(
         request, 400, TITLES[400], "The browser sent something that Teien can't read. Go back, "
         "load the page again and repeat it. A file may be too large for its form.",

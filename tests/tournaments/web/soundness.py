@@ -1,5 +1,6 @@
 """What every page keeps: well-formed, labelled, readable aloud, safe, and without a script."""
 
+import re
 from collections import Counter
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -7,6 +8,8 @@ from itertools import pairwise
 from django.http import HttpResponse
 
 VOID = {"meta", "link", "img", "input", "br", "hr", "wbr", "source", "col"}
+PYTHON = re.compile(r"[(\[{]&#x27;[^<]{0,40}|&lt;[A-Z]\w+: [^<]{0,40}")
+"""How a tuple, a list, a dictionary or a row would stand on a page that shows it by mistake."""
 TYPED = {"input", "select", "textarea"}
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4}
 
@@ -98,6 +101,7 @@ def faults(html: str) -> list[str]:
     if any(below - above > 1 for above, below in pairwise(page.headings)):
         found.append(f"a heading skips a level: {page.headings}")
     found += ["a table without a caption" for has in page.captions if not has]
+    found += [f"Python's own writing: {shown}" for shown in PYTHON.findall(html)]
     if '<html lang="' not in html:
         found.append("no language")
     return found

@@ -24,6 +24,15 @@ def test_a_form_changed_after_back_is_another_request(browser: Client, club: Clu
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Zoë", "Élodie"]
 
 
+@pytest.mark.parametrize("version", ["x", "-1", "1" * 10, "٣"])
+def test_a_damaged_version_changes_nothing(browser: Client, club: Club, version: str) -> None:
+    form = {"name": "Club Tanuki", "timezone": "Asia/Tokyo", "version": version}
+    answer = browser.post(f"/clubs/{club.pk}/edit/", form)
+    assert answer.status_code == 422
+    assert "This form is damaged. Load the page again and repeat." in answer.content.decode()
+    assert Club.objects.get().name == "Club Koi"
+
+
 def test_a_refused_form_can_be_sent_again(browser: Client, club: Club) -> None:
     form = {"name": " ", "form_key": "the-form"}
     assert browser.post(f"/clubs/{club.pk}/players/", form).status_code == 422

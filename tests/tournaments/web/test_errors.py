@@ -42,7 +42,8 @@ def test_a_host_that_is_not_ours(visitor: Client, owner: User) -> None:
     response = visitor.get("/", headers={"host": "evil.example"})
     assert response.status_code == 400
     html = sound(response)
-    assert "<h1>That was not understood</h1>" in html
+    assert "<h1>Not at this address</h1>" in html
+    assert "Whoever runs it can add it to ALLOWED_HOSTS." in html
     assert "evil.example" not in html
 
 

@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--username", required=True)
         parser.add_argument("--club", required=True, help="the club's name")
-        parser.add_argument("--timezone", default="UTC", help="such as Europe/Berlin, Asia/Tokyo")
+        parser.add_argument("--timezone", required=True, help="such as Europe/Berlin, Asia/Tokyo")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
