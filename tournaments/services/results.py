@@ -134,6 +134,32 @@ def abandon_match(
 
 
 @transaction.atomic
+def abandon_rest(
+    actor: User, series: Series, *, reason: str = "", expected: int | None = None
+) -> list[Match]:
+    """Abandons every match of a series that has no result and is not abandoned; each has its entry
+    in the journal. Refused if none is left."""
+    check(actor, "abandon_match", series)
+    reason = texts.clean_line(reason, field="reason", longest=LONGEST_REASON, required=False)
+    matches = list(series.matches.order_by("number"))
+    if not matches:
+        raise NotThere("not_found", "There is no such series.", noun="series", id=series.pk)
+    _lock(matches[0], expected)
+    left = series.matches.exclude(state=MatchState.ABANDONED).exclude(
+        pk__in=Result.objects.exclude(state=ResultState.SUPERSEDED).values("match")
+    )
+    abandoned = [
+        _move_match("abandon_match", match, actor, MatchState.ABANDONED, reason)
+        for match in left.select_related(
+            "series__club", "series__round__stage__tournament"
+        ).order_by("number")
+    ]
+    if not abandoned:
+        raise Conflict("wrong_state", "No match of this table is left to be played.")
+    return abandoned
+
+
+@transaction.atomic
 def resume_match(actor: User, match: Match, *, expected: int | None = None) -> Match:
     """Takes an abandoned match up again."""
     check(actor, "abandon_match", match)
@@ -142,6 +168,14 @@ def resume_match(actor: User, match: Match, *, expected: int | None = None) -> M
     if match.state != MatchState.ABANDONED:
         raise Conflict("not_abandoned", "This match is not abandoned.")
     return _move_match("resume_match", match, actor, MatchState.PLANNED, "")
+
+
+def check_open(series: Series) -> None:
+    """Refuses what every action on a series' results refuses now: a draw that is not published, a
+    finished tournament, a later round drawn on this one."""
+    if series.round_id:
+        round_ = _round(series.round_id)
+        _refuse_closed(round_, round_.stage.tournament.state)
 
 
 def preview(match: Match, sheet: Mapping[str, Any]) -> MatchScore:

@@ -158,12 +158,27 @@ def invalid(context: template.Context, field: str) -> SafeString:
     refused = context.get("refused")
     if not refused:
         return SafeString("")
-    at = refused.facts.get("field")
-    if at == "seats" and field in _fields_of(refused.facts.get("seats")):
+    mistakes = _mistakes(refused)
+    if "seats" in mistakes and field in _fields_of(refused.facts.get("seats")):
         field = "seats"
-    if at != field:
+    if field not in mistakes:
         return SafeString("")
     return format_html(' aria-invalid="true" aria-describedby="{}-error"', field)
+
+
+@register.simple_tag(takes_context=True)
+def mistake(context: template.Context, field: str) -> str:
+    """What the refusal says of a field; empty if it concerns others."""
+    return _mistakes(context.get("refused")).get(field, "")
+
+
+def _mistakes(refused: Any) -> dict[str, str]:
+    """Field ↦ sentence: of every field (the fact `mistakes`), or of the one that was refused."""
+    if not refused:
+        return {}
+    at = refused.facts.get("field")
+    found: dict[str, str] = refused.facts.get("mistakes") or ({at: refused.message} if at else {})
+    return found
 
 
 def _fields_of(seats: Any) -> set[str]:

@@ -7,6 +7,7 @@ script and without keeping people's names on the server meanwhile. They are read
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NoBase64
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -18,7 +19,7 @@ from tournaments.models import Club
 from tournaments.permissions import check
 from tournaments.services import player_files
 from tournaments.services.imports import ImportedPlayer, ImportReport, import_players
-from tournaments.services.player_files import MOST_BYTES, PlayerRow
+from tournaments.services.player_files import MOST_BYTES, PlayerRow, Problem
 from tournaments.web.doors import page, submit
 from tournaments.web.errors import says_refusals
 
@@ -139,9 +140,20 @@ def _columns(data: bytes) -> dict[str, list[str]]:
     }
 
 
+def _readable(problem: Problem) -> Problem:
+    """Of a line that is no UTF-8: what could be read before the first byte that is none."""
+    if problem.code != "not_utf_8":
+        return problem
+    before = problem.value.split("\\x")[0]
+    return replace(problem, value=f"{before}…" if before else "")
+
+
 def _form(
     request: HttpRequest, club: Club, *, text: str = "", report: ImportReport | None = None,
     refused: Refused | None = None,
 ) -> HttpResponse:  # fmt: skip
-    context = {"club": club, "here": "players", "text": text, "report": report}
+    problems = [_readable(problem) for problem in report.errors] if report else []
+    context = {
+        "club": club, "here": "players", "text": text, "report": report, "problems": problems,
+    }  # fmt: skip
     return page(request, "web/import.html", context, refused)

@@ -4,13 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from engines import registry
 from engines.base import MatchScore
 from tournaments import queries, queries_tournaments
-from tournaments.errors import Refused
+from tournaments.errors import Conflict, Refused
 from tournaments.models import Match, Result, Seat, Series
 from tournaments.permissions import can, check
 from tournaments.services import results as services
@@ -40,6 +43,11 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
     shape = sheets.shape_of(match.series)
     if request.method != "POST":
         _check_may_enter(request, match)
+        try:
+            services.check_open(match.series)
+        except Conflict as closed:
+            messages.warning(request, closed.message)
+            return redirect("web:table", match.series_id)
         return _page(request, match, _form_of(match, shape))
     form = _posted(request, shape)
     sheet = sheets.to_sheet(shape, form.typed)
@@ -52,7 +60,7 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
         said=f"Match {match.number} is {'corrected' if form.revision else 'entered'}.",
     )
     if isinstance(answer, Refused):
-        return _page(request, reading.match_for(request, pk), form, refused=answer)
+        return _page(request, reading.match_for(request, pk), form, sheet, refused=answer)
     return answer
 
 
@@ -93,13 +101,13 @@ def _preview(request: HttpRequest, match: Match, form: Form, sheet: dict[str, An
     """What the sheet would count; nothing is stored."""
     try:
         check(request.user, "report_result", match)
-        return _page(request, match, form, scored=services.preview(match, sheet))
+        return _page(request, match, form, sheet, scored=services.preview(match, sheet))
     except Refused as refused:
-        return _page(request, match, form, refused=refused)
+        return _page(request, match, form, sheet, refused=refused)
 
 
 def _page(
-    request: HttpRequest, match: Match, form: Form, *,
+    request: HttpRequest, match: Match, form: Form, sheet: dict[str, Any] | None = None, *,
     scored: MatchScore | None = None, refused: Refused | None = None,
 ) -> HttpResponse:  # fmt: skip
     series = queries.with_scores(Series.objects.filter(pk=match.series_id)).get()
@@ -129,7 +137,29 @@ def _page(
         "zone": round_.stage.tournament.timezone if round_ else match.series.club.timezone,
     }
     context |= stands.after(match.series, request.user)
-    return page(request, "web/result.html", context, refused and seat_names.named(refused, seats))
+    return page(request, "web/result.html", context, _told(refused, match, sheet, seats))
+
+
+def _told(
+    refused: Refused | None, match: Match, sheet: dict[str, Any] | None, seats: list[Seat]
+) -> Refused | None:
+    """The refusal with people's names. What is wrong in the sheet stands beside its fields, every
+    seat's mistake at its own, and on top only how many there are."""
+    if refused is None or sheet is None:
+        return refused
+    field = sheets.SEAT_FIELDS[match.series.game][-1]
+    worst = registry.game(match.series.game).worst_score(
+        match.setup, match.series.options, len(seats)
+    )
+    found = sheets.mistakes(
+        lambda typed: services.preview(match, typed), sheet, refused, {field: worst}
+    )
+    told = [seat_names.named(one, seats) for one in found or [refused]]
+    if "field" in refused.facts:
+        refused.facts["mistakes"] = {one.facts["field"]: one.message for one in told}
+        count = "one thing is" if len(told) == 1 else f"{len(told)} things are"
+        refused.message = f"Nothing is saved: {count} to be mended below."
+    return refused
 
 
 def _rows(game: str, seats: list[Seat], typed: sheets.Typed) -> list[dict[str, Any]]:

@@ -4,10 +4,11 @@ Every field is called as the engine's refusals call it: `seats.1.hand`, `end`.
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.errors import Refused
 from tournaments.models import Series
 
 SEAT_FIELDS: Mapping[str, tuple[str, ...]] = {"niwa": ("hand", "points"), "gazebo": ("left",)}
@@ -83,6 +84,27 @@ def to_sheet(shape: Shape, typed: Typed) -> dict[str, Any]:
     if "last_pair" in of_match:
         of_match["last_pair"] = [_number(text) for text in of_match["last_pair"].split()]
     return {"seats": seats, **of_match}
+
+
+def mistakes(
+    score: Callable[[dict[str, Any]], object], sheet: dict[str, Any], first: Refused,
+    instead: Mapping[str, Any],
+) -> list[Refused]:  # fmt: skip
+    """Every seat's own mistake, where `first` is one: each seat that is refused is replaced by
+    `instead`, and the rest scored again. What concerns the whole match then is not told: it may
+    come of `instead`."""
+    found: list[Refused] = []
+    seats, refused = list(sheet["seats"]), first
+    while "seat" in refused.facts and len(found) < len(seats):
+        found.append(refused)
+        seats[refused.facts["seat"]] = instead
+        try:
+            score(sheet | {"seats": seats})
+        except Refused as another:
+            refused = another
+        else:
+            break
+    return found
 
 
 def _value(field: str, text: str) -> str | int:

@@ -22,6 +22,7 @@ SAID = {
     "confirm": "The result is confirmed.",
     "dispute": "The result is disputed: it does not count until it is confirmed or corrected.",
     "abandon": "The match is abandoned.",
+    "abandon_rest": "The matches that were left are abandoned.",
     "resume": "The match is to be played again.",
 }
 
@@ -57,6 +58,8 @@ def _action(request: HttpRequest, series: Series, do: str) -> Callable[[], Any]:
         if do == "confirm":
             return lambda: services.confirm_result(actor, result, expected=version)
         return lambda: services.dispute_result(actor, result, reason=reason, expected=version)
+    if do == "abandon_rest":
+        return lambda: services.abandon_rest(actor, series, reason=reason, expected=version)
     pk = reading.posted_id(request, "match")
     match = get_object_or_404(Match.objects.select_related("series__club"), pk=pk, series=series)
     if do == "abandon":
@@ -84,6 +87,8 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
         "talk": pairs.talk(series) if in_pairs else "",
         "matches": matches,
         "next": next((row["match"] for row in matches if row["open"]), None),
+        "open_count": sum(row["open"] for row in matches),
+        "waiting": next((row for row in matches if row["state"] == "reported"), None),
         "next_table": queries_tournaments.next_table(series),
         "revisions": queries_tournaments.revisions(series),
         "tie_rule": words.tie_rule(series.game, tie),
@@ -100,9 +105,9 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
 
 
 def _gone(series: Series) -> dict[int, str]:
-    """Who of the seated has left, while that matters: the table is being played."""
+    """Who of the seated has left, while that matters: the round is being played."""
     round_ = series.round
-    if round_ is None or round_.state != "published" or series.state == "done":
+    if round_ is None or round_.state != "published":
         return {}
     return queries_tournaments.gone_from(round_)
 
@@ -136,6 +141,7 @@ def _matches(series: Series) -> list[dict[str, Any]]:
             {
                 "match": match,
                 "state": queries_tournaments.state_of(match),
+                "pending": result is not None and result.state != "confirmed",
                 "open": result is None and match.state != "abandoned",
                 "starts": None if start is None else seats[start].player,
                 "result": result,

@@ -91,8 +91,8 @@ def test_errors_are_told_by_row_and_the_text_is_kept(browser: Client, address: s
     assert "Nothing was imported: 2 things are to be mended first." in html
     assert "“Zoë Quist” is in row 3 already." in html
     assert "Name is missing." in html
-    assert re.search(r'data-label="Row">4</td>', html)
-    assert re.search(r'data-label="Row">5</td>', html)
+    assert re.search(r'data-label="Row"><span>4</span></td>', html)
+    assert re.search(r'data-label="Row"><span>5</span></td>', html)
     assert ",,15," in html
     assert stored() == before
 
@@ -120,6 +120,25 @@ def test_a_file_that_is_none_is_refused(
     expected = "The file is empty." if not data else sentence
     assert expected in html
     assert "Nothing was imported: one thing is to be mended first." in html
+    assert stored() == before
+
+
+@pytest.mark.parametrize(
+    ("data", "shown"),
+    [
+        ("名前\n庭子\n".encode("shift-jis"), {"Row": "line 1"}),
+        ("name\nZoë,2".encode("latin-1"), {"Row": "line 2", "In the file": "Zo…"}),
+    ],
+)
+def test_a_line_that_is_no_utf_8_is_shown_as_far_as_it_can_be_read(
+    browser: Client, address: str, data: bytes, shown: dict[str, str]
+) -> None:
+    before = stored()
+    html = sound(browser.post(address, upload(data)))
+    cells = re.findall(r'<td class="([^"]*)" data-label="(.*?)">(.*?)</td>', html)
+    said = {label: re.sub("<.*?>", "", text) for css, label, text in cells if "blank" not in css}
+    assert said == shown
+    assert "\\x" not in html
     assert stored() == before
 
 

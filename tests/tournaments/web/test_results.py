@@ -12,8 +12,8 @@ from tests import factories
 from tests.tournaments.test_night import everything
 from tests.tournaments.web.soundness import sound
 from tournaments.errors import Refused
-from tournaments.models import Club, Match, Player, Result, Seat, Series, User
-from tournaments.services import casual, results
+from tournaments.models import Club, Match, Player, Result, Seat, Series, Tournament, User
+from tournaments.services import casual, results, rounds, tournaments
 from tournaments.web import seat_names, sheets
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +167,10 @@ def test_a_refused_sheet_keeps_what_was_typed_beside_the_sentence(
     response = scorer.post(address, form | {"do": do, "confirm": "on"})
     html = sound(response)
     assert response.status_code == 422
-    assert html.count(sentence.format(*names_at(match))) == 2
+    assert sentence.format(*names_at(match)) in beside(html)[field]
+    assert html.count(sentence.format(*names_at(match))) == 1
+    top = html.split('role="alert"><p>')[1].split("</p>")[0]
+    assert re.fullmatch(r"Nothing is saved: (one thing is|2 things are) to be mended below.", top)
     assert not re.search(r"[Ss]eats? \d", html)
     assert f'aria-describedby="{field}-error"' in html
     for value in form.values():
@@ -209,9 +212,47 @@ def test_a_refused_gazebo_sheet_names_its_field(
     response = scorer.post(f"/matches/{gazebo.pk}/result/", form | {"do": "save"})
     html = sound(response)
     assert response.status_code == 422
-    assert html.count(sentence.format(*names_at(gazebo))) == 2
+    assert sentence.format(*names_at(gazebo)) in beside(html)[field]
+    assert html.count(sentence.format(*names_at(gazebo))) == 1
+    assert "Nothing is saved: one thing is to be mended below." in html
     assert not re.search(r"[Ss]eats? \d", html)
-    assert f'id="{field}-error"' in html
+    assert everything() == before
+
+
+def beside(html: str) -> dict[str, str]:
+    """Field ↦ the sentence at it."""
+    return dict(re.findall(r'<p class="field-error" id="([^"]*)-error">(.*?)</p>', html))
+
+
+@pytest.mark.parametrize("do", ["save", "preview"])
+def test_every_seat_hears_of_its_own_mistake_at_once(
+    scorer: Client, match: Match, address: str, do: str
+) -> None:
+    before = everything()
+    form = {"seats.0.hand": "P1 P2", "seats.1.points": "1", "seats.2.points": "x"}
+    html = sound(scorer.post(address, form | {"do": do}))
+    found = beside(html)
+    one, two, three = names_at(match)
+    assert list(found) == ["seats.0.hand", "seats.1.points", "seats.2.points"]
+    assert found["seats.0.hand"].startswith(f"{one}&#x27;s hand has 2 cards")
+    assert found["seats.1.points"].startswith(f"{two} cannot have 1 points")
+    assert found["seats.2.points"].startswith(f"{three}&#x27;s points must be a whole number")
+    assert html.count('aria-invalid="true"') == 3
+    assert "Nothing is saved: 3 things are to be mended below." in html
+    assert everything() == before
+
+
+def test_every_seat_of_a_gazebo_sheet_hears_of_its_own_mistake(
+    scorer: Client, gazebo: Match
+) -> None:
+    before = everything()
+    html = sound(scorer.post(f"/matches/{gazebo.pk}/result/", left("", 20, 3) | {"do": "save"}))
+    one, two, _ = names_at(gazebo)
+    assert beside(html) == {
+        "seats.0.left": f"{one}&#x27;s number of gazebos left is missing (G5.2).",
+        "seats.1.left": f"{two} can have 0 to 19 gazebos left, not 20 (G1.2).",
+    }
+    assert "Nothing is saved: 2 things are to be mended below." in html
     assert everything() == before
 
 
@@ -247,7 +288,7 @@ def test_pairs_name_who_placed_last_where_it_matters(
     before = everything()
     refused = browser.post(address, left(1, 4, 2, 3, end="blocked", do="save"))
     assert refused.status_code == 422
-    assert sound(refused).count("Both pairs have 5 left, so say which pair") == 2
+    assert sound(refused).count("Both pairs have 5 left, so say which pair") == 1
     assert everything() == before
     browser.post(address, left(1, 4, 2, 3, end="blocked", last_pair="2 3", do="save"))
     assert Result.objects.get().sheet["last_pair"] == [2, 3]
@@ -354,7 +395,9 @@ def test_a_too_long_reason_is_refused(
     form = points(40, 42, 30, revision=1, reason="x" * 301, do="save")
     response = scorer.post(address, form)
     assert response.status_code == 422
-    assert sound(response).count("Reason is longer than 300 characters.") == 2
+    html = sound(response)
+    assert beside(html) == {"reason": "Reason is longer than 300 characters."}
+    assert "Nothing is saved: one thing is to be mended below." in html
     assert everything() == before
 
 
@@ -446,3 +489,26 @@ def test_a_stored_sheet_is_typed_and_read_again(shape: sheets.Shape, sheet: dict
     typed = sheets.from_sheet(shape, sheet)
     assert list(typed) == shape.names
     assert sheets.to_sheet(shape, typed) == sheet
+
+
+def test_the_form_of_a_finished_tournament_does_not_open(
+    browser: Client, owner: User, club: Club
+) -> None:
+    night = factories.entered(owner, club, 3)
+    round_ = factories.draw(owner, night)
+    factories.play_round(owner, round_)
+    address = f"/matches/{Match.objects.get(number=1).pk}/result/"
+    assert "Correct match 1" in sound(browser.get(address))
+    rounds.close_round(owner, round_)
+    tournaments.finish_tournament(owner, night)
+    before = everything()
+    response = browser.get(address, follow=True)
+    table = round_.series.get()
+    assert response.redirect_chain == [(f"/series/{table.pk}/", 302)]
+    assert "The tournament is finished. Reopen it first." in sound(response)
+    tournaments.reopen_tournament(owner, Tournament.objects.get(pk=night.pk))
+    factories.draw(owner, night, publish=False)
+    later = sound(browser.get(address, follow=True))
+    assert "Round 2 has been drawn on this standing: results of round 1 stand." in later
+    assert Result.objects.count() == 3
+    assert everything() != before

@@ -150,7 +150,7 @@ def test_who_leaves_an_open_table_is_marked_there(
     for client in (browser, visitor):
         assert [sound(client.get(page)).count(marked) for page in pages] == [1, 1]
     factories.play_series(owner, seat.series)
-    assert [sound(browser.get(page)).count(marked) for page in pages] == [0, 0]
+    assert [sound(browser.get(page)).count(marked) for page in pages] == [1, 1]
 
 
 def test_score_sheets_say_who_sits_where_and_who_starts(

@@ -1,5 +1,6 @@
 """A table: who sits where, what was played, who said so."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -351,3 +352,74 @@ def test_a_casual_series_is_for_the_clubs_members(
     stranger = browser_of(factories.user("stranger"))
     for page in (f"/series/{series.pk}/", f"/matches/{match.pk}/result/"):
         assert [client.get(page).status_code for client in (visitor, stranger)] == [404, 404]
+
+
+def test_the_matches_that_are_left_are_abandoned_in_one_step(
+    browser: Client, visitor: Client, owner: User, table: Series, matches: list[Match]
+) -> None:
+    factories.report(owner, matches[0], [40, 50, 30])
+    button = 'value="abandon_rest">Abandon the 2 matches that are left</button>'
+    assert button in page_of(browser, table)
+    assert button not in page_of(visitor, table)
+    before = everything()
+    table.refresh_from_db()
+    long = send(browser, table, "abandon_rest", reason="x" * 301)
+    assert long.status_code == 422
+    html = sound(long)
+    assert 'id="reason-error">Reason is longer than 300 characters.</p>' in html
+    assert html.count('id="reason-error"') == 1
+    stale = send(browser, table, "abandon_rest", version=table.version - 1)
+    assert stale.status_code == 412
+    assert send(visitor, table, "abandon_rest").status_code == 403
+    assert everything() == before
+    assert send(browser, table, "abandon_rest", reason="Too late").status_code == 303
+    assert list(table.matches.order_by("number").values_list("state", flat=True)) == [
+        "done", "abandoned", "abandoned",
+    ]  # fmt: skip
+    html = page_of(browser, table)
+    assert html.count("by hanako: Too late") == 2
+    assert "that are left" not in html
+    before = everything()
+    again = send(browser, table, "abandon_rest")
+    assert again.status_code == 409
+    assert "No match of this table is left to be played." in sound(again)
+    assert everything() == before
+
+
+def test_a_table_of_which_nothing_was_played_is_headed_abandoned(
+    browser: Client, table: Series
+) -> None:
+    send(browser, table, "abandon_rest")
+    head = page_of(browser, table).split("<h1>Table 1</h1>")[1].split("</div>")[0]
+    assert '<span class="state bad">abandoned</span>' in head
+    assert head.count("<span") == 1
+
+
+def test_a_match_that_is_not_confirmed_is_marked_and_confirmed_from_the_top(
+    browser: Client, visitor: Client, owner: User, table: Series, matches: list[Match]
+) -> None:
+    factories.report(owner, matches[0], [40, 50, 30], confirm=False)
+    factories.report(owner, matches[1], [40, 50, 30])
+    mark = 'M1</abbr> <span class="state wait">not confirmed</span></th>'
+    for client in (browser, visitor):
+        html = page_of(client, table)
+        assert html.count("not confirmed</span>") == html.count(mark) == 1
+    top = page_of(browser, table).split("<table")[0]
+    assert '<button name="do" value="confirm">Confirm match 1</button>' in top
+    assert "Enter match 3</a>" in top
+    assert "Confirm match" not in page_of(visitor, table)
+    result = Result.objects.get(match=matches[0]).pk
+    assert send(browser, table, "confirm", result=result).status_code == 303
+    html = page_of(browser, table)
+    assert "not confirmed</span>" not in html
+    assert "Confirm match" not in html
+
+
+def test_on_a_phone_every_cell_of_the_history_says_its_column(
+    browser: Client, owner: User, table: Series, matches: list[Match]
+) -> None:
+    factories.report(owner, matches[0], [40, 50, 30])
+    history = page_of(browser, table).split("History of the results (1)")[1]
+    assert '<table class="stack">' in history
+    columns = re.findall(r'<th scope="col"[^>]*>(.*?)</th>', history)
+    assert re.findall(r'<td[^>]* data-label="(.*?)"', history) == columns
