@@ -173,7 +173,11 @@ def _comes_back_from(started: Teien, file: Path) -> None:
     assert broken.stderr.endswith("teien: Nothing was restored (see above).\n")
     assert not data.exists()
 
+    half = started.var / "restoring" / "postgres"  # what a killed restore leaves
+    half.mkdir(parents=True)
+    (half / "PG_VERSION").write_text("18")
     assert started.run("restore", str(file)).returncode == 0
+    assert not half.parent.exists()
     shown = started.run("manage", "dbshell", "--", "-Atc", "SELECT word FROM kept ORDER BY word")
     assert shown.stdout == "園\n庭\n"
     assert started.processes() == set()
