@@ -88,6 +88,7 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
         "matches": matches,
         "next": next((row["match"] for row in matches if row["open"]), None),
         "open_count": sum(row["open"] for row in matches),
+        "pending": [row["match"].number for row in matches if row["pending"]],
         "waiting": next((row for row in matches if row["state"] == "reported"), None),
         "next_table": queries_tournaments.next_table(series),
         "revisions": queries_tournaments.revisions(series),
