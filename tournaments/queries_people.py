@@ -174,6 +174,7 @@ def played_in(entry: Any) -> PlayedTournament:
 class PlayedSeries:
     """A player's series: who sat there in seat order, with totals and places.
 
+    `place` and `total`: in pairs the pair's. `partners`: who wins together with the player.
     `played`: matches with a confirmed result; with none, totals and places mean nothing yet.
     """
 
@@ -182,6 +183,7 @@ class PlayedSeries:
     total: Fraction
     complete: bool
     played: int
+    partners: tuple[Player, ...]
     others: tuple[tuple[Player, Fraction], ...]
 
 
@@ -205,16 +207,18 @@ def played_series(series: Series, player: Player) -> PlayedSeries:
     outcome = queries.outcome_of(series)
     seats = list(series.seats.all())
     mine = next(at for at, seat in enumerate(seats) if seat.player_id == player.pk)
+    side = next(side for side in outcome.sides if mine in side.seats)
     return PlayedSeries(
         series=series,
-        place=outcome.places[mine],
-        total=outcome.totals[mine],
+        place=side.place,
+        total=side.total,
         complete=outcome.complete,
         played=outcome.played,
+        partners=tuple(seats[at].player for at in side.seats if at != mine),
         others=tuple(
             (seat.player, total)
             for at, (seat, total) in enumerate(zip(seats, outcome.totals, strict=True))
-            if at != mine
+            if at not in side.seats
         ),
     )
 

@@ -560,6 +560,20 @@ def test_a_series_of_one_match_says_what_the_match_says(
     assert [row.split("place ")[1] for row in pairs_of(html)] == [places[0], places[2]]
 
 
+def test_a_player_in_a_pair_has_the_pairs_total_and_place(
+    owner: User, club: Club, people: list[Player], browser: Client
+) -> None:
+    series = casual.start_series(
+        owner, club, game="gazebo", players=people[:4], matches=BOARDS[:1],
+        options={"partnership": True},
+    )  # fmt: skip
+    enter(browser, series, 1, [3, 4, 5, 4], end="blocked")
+    html = sound(browser.get(f"/players/{people[0].pk}/"))
+    assert 'data-label="Place">1</td>' in html
+    assert 'data-label="Total">7</td>' in html
+    assert f'in a pair with <a class="row" href="/players/{people[1].pk}/">' in html
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
