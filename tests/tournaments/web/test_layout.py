@@ -156,3 +156,9 @@ def test_the_zones_that_a_form_offers() -> None:
     every = {name for names in groups.values() for name in names}
     assert every <= available_timezones()
     assert not any(name.startswith(("Etc/", "US/", "posix/")) for name in every)
+
+
+def test_only_links_are_underlined_in_a_standing() -> None:
+    (rule,) = re.findall(r"^\.decides \{(.*?)\}", css(), re.M | re.S)
+    assert "background" in rule
+    assert "underline" not in rule
