@@ -1,0 +1,112 @@
+"""What a playing engine answers: positions, their outcome, and the two ways a move can be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from engines.values import JSON, RuleBroken
+
+Move: TypeAlias = int
+"""One decision; how it is packed into a number is the game's own."""
+
+OVER = -1
+"""The actor of a position in which nothing is left to decide."""
+
+
+class NotNotation(RuleBroken):
+    """A text that is no decision of this game, or not its one spelling (`records.md`)."""
+
+
+class NotLegal(RuleBroken):
+    """A decision of this game that the rules don't allow here."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: a score a seat, seat 0 first; who won, ascending; why it ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    end: str
+
+    def result(self) -> dict[str, JSON]:
+        """As a record writes it."""
+        return {"scores": list(self.scores), "winners": list(self.winners), "end": self.end}
+
+
+class Position(Protocol):
+    """One state of a game between two decisions. Changed only by `play`, `push` and `playout`."""
+
+    def actor(self) -> int:
+        """The seat that decides; `OVER` when the game has ended."""
+        ...
+
+    def moves(self) -> list[Move]:
+        """Every legal decision once, ascending; empty when the game has ended."""
+        ...
+
+    def play(self, move: Move) -> None:
+        """Makes a decision. Raises `NotLegal`, and then changes nothing."""
+        ...
+
+    def push(self, move: Move) -> None:
+        """Makes a decision that is known to be legal: nothing is checked."""
+        ...
+
+    def text(self, move: Move) -> str:
+        """A legal decision in its one spelling."""
+        ...
+
+    def parse(self, text: str) -> Move:
+        """The legal decision that is written so. Raises `NotNotation` or `NotLegal`."""
+        ...
+
+    def copy(self) -> Position: ...
+
+    def scores(self) -> list[int]:
+        """What the game would count now, seat 0 first."""
+        ...
+
+    def outcome(self) -> Outcome | None:
+        """None while the game is going on."""
+        ...
+
+    def view(self, seat: int | None) -> dict[str, JSON]:
+        """All that a seat may know (None: a spectator), and nothing else."""
+        ...
+
+    def determinize(self, seat: int, seed: int) -> Position:
+        """This position with what the seat cannot know dealt anew, by what it has seen."""
+        ...
+
+    def playout(self, seed: int, policy: str = "random") -> int:
+        """Plays to the end, in place, by `random` or `greedy`; returns the number of decisions."""
+        ...
+
+
+class Engine(Protocol):
+    """A game that can be played. All methods raise `RuleBroken` only, naming the rule."""
+
+    name: str
+    rules: int
+    """The rules number of records; it rises when legal play or scoring changes."""
+
+    def clean_options(self, options: Mapping[str, object]) -> dict[str, JSON]:
+        """The options that change legal play or scoring and differ from their defaults."""
+        ...
+
+    def deal(
+        self, players: int, seed: int, options: Mapping[str, object], **given: object
+    ) -> Position:
+        """A start position dealt from the seed; `given`: the start seat, a mission, a board."""
+        ...
+
+    def read_setup(self, players: int, options: Mapping[str, object], setup: object) -> Position:
+        """The start position of a record, checked to be a legal deal."""
+        ...
+
+    def write_setup(self, position: Position) -> dict[str, JSON]:
+        """The set-up that a start position was made from, as a record writes it."""
+        ...
