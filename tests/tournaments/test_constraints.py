@@ -1,6 +1,6 @@
 """What the database itself refuses, whoever writes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -31,12 +31,40 @@ from tournaments.services import casual, results
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def round_(owner: User, club: Club) -> Round:
-    round_ = factories.draw(owner, factories.entered(owner, club, 7))
-    factories.report(owner, Match.objects.filter(number=1)[0], [30, 40, 50, 60])
-    factories.players.add_player(owner, club, name="Free")
-    return round_
+@pytest.fixture(scope="module")
+def round_(django_db_setup: None, django_db_blocker: Any) -> Iterator[Round]:
+    """Two published tables with one confirmed result, a player more, and what is elsewhere.
+
+    Made once for the module: each test takes back what it wrote.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        owner = factories.user("hanako")
+        club = factories.club(owner)
+        round_ = factories.draw(owner, factories.entered(owner, club, 7))
+        factories.report(owner, Match.objects.filter(number=1)[0], [30, 40, 50, 60])
+        factories.players.add_player(owner, club, name="Free")
+        _elsewhere(owner, club)
+        yield round_
+        transaction.set_rollback(True)
+
+
+def _elsewhere(owner: User, club: Club) -> None:
+    """A second club with a night of its own, a casual series here, and data of both games."""
+    other_club = factories.club(owner, "Club Pine")
+    other_round = factories.draw(owner, factories.entered(owner, other_club, 4))
+    series = casual.start_series(
+        owner, club, game="gazebo", players=club.players.order_by("id")[:2],
+        matches=[{"board": "bird"}],
+    )  # fmt: skip
+    for kind in (BoardVersion, TileSetVersion):
+        for home in (club, other_club):
+            kind.objects.create(club=home, name="Own", text="..", hash="0" * 64, status="own")
+    board = BoardVersion.objects.get(club=club)
+    Match.objects.filter(series=series).update(board_version=board)
+    first = Match.objects.filter(series__round=other_round).order_by("id")[0]
+    result = factories.report(owner, first, [30, 40, 50, 60], confirm=False)
+    results.dispute_result(owner, result, reason="No")
+    results.correct_result(owner, first, factories.points_sheet([31, 40, 50, 60]), revision=1)
 
 
 def copy(row: Any, **changes: Any) -> None:
@@ -50,6 +78,11 @@ def copy(row: Any, **changes: Any) -> None:
 
 def other(club: Club) -> Player:
     return Player.objects.get(club=club, name="Free")
+
+
+def reported(round_: Round) -> Result:
+    """The one result of the round: confirmed."""
+    return Result.objects.get(match__series__round=round_)
 
 
 REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
@@ -85,19 +118,19 @@ REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
     "two matches of one number": ("match_number_once", lambda r: copy(Match.objects.all()[0])),
     "two confirmed results": (
         "one_confirmed_result_a_match|one_result_in_force_a_match",
-        lambda r: copy(Result.objects.get(), revision=2),
+        lambda r: copy(reported(r), revision=2),
     ),
     "two results in force": (
         "one_result_in_force_a_match",
-        lambda r: copy(Result.objects.get(), revision=2, state="reported"),
+        lambda r: copy(reported(r), revision=2, state="reported"),
     ),
     "one revision twice": (
         "result_revision_once",
-        lambda r: copy(Result.objects.get(), state="superseded"),
+        lambda r: copy(reported(r), state="superseded"),
     ),
     "a confirmed result of nobody": (
         "confirmed_says_by_whom",
-        lambda r: copy(Result.objects.get(), revision=2, confirmed_by=None),
+        lambda r: copy(reported(r), revision=2, confirmed_by=None),
     ),
     "a result's sheet changed": (
         "append-only",
@@ -127,7 +160,7 @@ REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
     ),
     "a second open round": (
         "one_round_at_a_time",
-        lambda r: copy(Round.objects.get(), number=2),
+        lambda r: copy(Round.objects.get(pk=r.pk), number=2),
     ),
     "a closed round without times": (
         "round_times_fit_its_state",
@@ -147,9 +180,9 @@ REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
             merged_into=Player.objects.get(name="Free")
         ),
     ),
-    "two roles in a club": ("membership_once", lambda r: copy(Membership.objects.get())),
+    "two roles in a club": ("membership_once", lambda r: copy(Membership.objects.all()[0])),
     "an unknown role": ("known_role", lambda r: Membership.objects.update(role="king")),
-    "two queued jobs": ("one_queued_job_for_a_thing", lambda r: copy(Job.objects.get())),
+    "two queued jobs": ("one_queued_job_for_a_thing", lambda r: copy(Job.objects.all()[0])),
     "a running job without a lease": (
         "a_running_job_has_a_lease",
         lambda r: Job.objects.update(state="running"),
@@ -198,27 +231,6 @@ def _execute(*statements: str) -> None:
 
 
 # By plain SQL, as somebody at the database's own prompt ------------------------------------------
-
-
-@pytest.fixture
-def elsewhere(owner: User, round_: Round, club: Club) -> Round:
-    """A second club with a night of its own, a casual series here, and data of both games."""
-    other_club = factories.club(owner, "Club Pine")
-    other_round = factories.draw(owner, factories.entered(owner, other_club, 4))
-    series = casual.start_series(
-        owner, club, game="gazebo", players=club.players.order_by("id")[:2],
-        matches=[{"board": "bird"}],
-    )  # fmt: skip
-    for kind in (BoardVersion, TileSetVersion):
-        for home in (club, other_club):
-            kind.objects.create(club=home, name="Own", text="..", hash="0" * 64, status="own")
-    board = BoardVersion.objects.get(club=club)
-    Match.objects.filter(series=series).update(board_version=board)
-    first = Match.objects.filter(series__round=other_round).order_by("id")[0]
-    result = factories.report(owner, first, [30, 40, 50, 60], confirm=False)
-    results.dispute_result(owner, result, reason="No")
-    results.correct_result(owner, first, factories.points_sheet([31, 40, 50, 60]), revision=1)
-    return other_round
 
 
 HERE = "(SELECT id FROM tournaments_club WHERE name = 'Club Koi')"
@@ -420,7 +432,7 @@ PLAIN: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("name", PLAIN)
-def test_the_database_refuses_plain_sql(elsewhere: Round, name: str) -> None:
+def test_the_database_refuses_plain_sql(round_: Round, name: str) -> None:
     says, statement = PLAIN[name]
     before = stored()
     with pytest.raises(DatabaseError, match=says), transaction.atomic():
@@ -429,7 +441,7 @@ def test_the_database_refuses_plain_sql(elsewhere: Round, name: str) -> None:
 
 
 @pytest.mark.parametrize("table", ["journalentry", "result", "score", "snapshot"])
-def test_what_is_kept_is_never_emptied(elsewhere: Round, table: str) -> None:
+def test_what_is_kept_is_never_emptied(round_: Round, table: str) -> None:
     _execute("SET CONSTRAINTS ALL IMMEDIATE")
     before = stored()
     says = f"tournaments_{table} is never emptied"
@@ -438,6 +450,6 @@ def test_what_is_kept_is_never_emptied(elsewhere: Round, table: str) -> None:
     assert stored() == before
 
 
-def test_a_board_that_nobody_has_played_can_go(elsewhere: Round) -> None:
+def test_a_board_that_nobody_has_played_can_go(round_: Round) -> None:
     _execute(f"DELETE FROM tournaments_boardversion WHERE club_id = {PINE}")
     assert [board.club.name for board in BoardVersion.objects.all() if board.club] == ["Club Koi"]
