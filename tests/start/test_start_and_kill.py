@@ -104,24 +104,57 @@ def started(tmp_path: Path) -> Iterator[Teien]:
         shutil.rmtree(teien.socket_folder(script.var))
 
 
-def test_what_was_written_outlives_a_kill_and_nothing_else_does(started: Teien) -> None:
+def test_what_was_written_outlives_every_kill_and_nothing_else_does(
+    started: Teien, tmp_path: Path
+) -> None:
+    """One story, as each start takes long: three starts, and every kill between them."""
     address = started.start()
-    assert started.up
     assert started.serves(address) == 200
+    _refuses_a_second(started, address)
     started.remember("庭園")
-    assert started.processes()
+    _kill_the_database(started)
+    assert started.words() == [("庭園",)]
+    assert "postgres was killed by signal 9: restarting it" in started.said()
 
+    _kill_the_script(started)
+    assert started.serves(started.start()) == 200
+    assert started.words() == [("庭園",)]
+
+    started.remember("園")
+    _kill_the_database(started)
+    _kill_the_script(started)
+    assert started.serves(started.start()) == 200
+    assert started.words() == [("園",), ("庭園",)]
+
+    file = tmp_path / "a backup"
+    told = f"[teien] all data of {started.var} is in {file}\n"
+    assert started.run("backup", str(file)).stdout == told
+    _stops(started)
+    _comes_back_from(started, file)
+
+
+def _refuses_a_second(started: Teien, address: str) -> None:
+    assert started.up
     second = started.run("up")
     assert second.returncode == 1
     assert f"Teien runs already at {address}: ./teien up, pid {started.up.pid}" in second.stderr
 
+
+def _kill_the_database(started: Teien) -> None:
+    os.kill(started.postgres(), signal.SIGKILL)
+
+
+def _kill_the_script(started: Teien) -> None:
+    """Whatever it had started ends by itself."""
+    assert started.up
+    assert started.processes()
     started.up.kill()
     started.up.wait()
     started.wait_for_no_process()
 
-    assert started.serves(started.start()) == 200
-    assert started.words() == [("庭園",)]
 
+def _stops(started: Teien) -> None:
+    assert started.up
     stopped = started.run("stop")
     told = f"[teien] stopped ./teien up, pid {started.up.pid}\n"
     assert (stopped.returncode, stopped.stdout) == (0, told)
@@ -129,34 +162,6 @@ def test_what_was_written_outlives_a_kill_and_nothing_else_does(started: Teien) 
     assert started.said().endswith("[teien] stopping\n[teien] stopped\n")
     assert started.processes() == set()
     assert started.run("stop").stdout == "[teien] nothing runs\n"
-
-
-def test_what_was_written_outlives_a_kill_of_the_database(started: Teien, tmp_path: Path) -> None:
-    started.start()
-    assert started.up
-    started.remember("庭")
-    os.kill(started.postgres(), signal.SIGKILL)
-    assert started.words() == [("庭",)]
-    assert "postgres was killed by signal 9: restarting it" in started.said()
-
-    started.remember("園")
-    os.kill(started.postgres(), signal.SIGKILL)
-    started.up.kill()
-    started.up.wait()
-    started.wait_for_no_process()
-
-    assert started.serves(started.start()) == 200
-    assert started.words() == [("園",), ("庭",)]
-    file = tmp_path / "a backup"
-    assert (
-        started.run("backup", str(file)).stdout
-        == f"[teien] all data of {started.var} is in {file}\n"
-    )
-
-    started.up.send_signal(signal.SIGTERM)
-    assert started.up.wait(60) == 0
-    assert started.processes() == set()
-    _comes_back_from(started, file)
 
 
 def _comes_back_from(started: Teien, file: Path) -> None:
@@ -179,5 +184,5 @@ def _comes_back_from(started: Teien, file: Path) -> None:
     assert started.run("restore", str(file)).returncode == 0
     assert not half.parent.exists()
     shown = started.run("manage", "dbshell", "--", "-Atc", "SELECT word FROM kept ORDER BY word")
-    assert shown.stdout == "園\n庭\n"
+    assert shown.stdout == "園\n庭園\n"
     assert started.processes() == set()
