@@ -1,0 +1,1 @@
+"""The games played once more, slowly and plainly, from the rules pages alone."""
