@@ -31,6 +31,8 @@ from tests.engines.reference.gazebo_pieces import (
     player_with_most,
     read_placement,
     squares_of,
+    winning_pairs,
+    winning_seats,
 )
 from tests.engines.reference.records import Broken
 
@@ -98,8 +100,12 @@ class Reference:
 
     def play(self, text: str) -> None:
         """Make one decision; refused, nothing has changed."""
-        if text not in self.legal():
-            raise self._fault(text)
+        if self.due in ("place", "second") and PLACEMENT.fullmatch(text):
+            fault = self._placement_fault(text)
+        else:
+            fault = None if text in self.legal() else self._fault(text)
+        if fault:
+            raise fault
         if text in ("+c", "+p", "+z"):
             self._draw(text)
         elif text in ("pass", "+-"):
@@ -113,7 +119,10 @@ class Reference:
         """G5.2: the scores are the gazebos left over."""
         if not self.over():
             raise Broken("G5.1", "the game is not over")
-        winners = self._winning_pair() if self.options["partnership"] else self._winners()
+        if self.options["partnership"]:
+            winners = winning_pairs(self.supply, self.last_placer)
+        else:
+            winners = winning_seats(self.supply)
         return {"scores": list(self.supply), "winners": winners, "end": self.due}
 
     # The set-up
@@ -333,21 +342,6 @@ class Reference:
                     return True
         return False
 
-    # The end
-
-    def _winners(self) -> list[int]:
-        """G4.8: the finisher; G5.1: most gazebos on the board, which is fewest left."""
-        return [seat for seat in range(self.players) if self.supply[seat] == min(self.supply)]
-
-    def _winning_pair(self) -> list[int]:
-        """G8.2."""
-        first, second = sum(self.supply[:2]), sum(self.supply[2:])
-        if first != second:
-            return [0, 1] if first < second else [2, 3]
-        if self.last_placer is None:
-            return [0, 1, 2, 3]
-        return [0, 1] if self.last_placer in (0, 1) else [2, 3]
-
     # Why not
 
     def _fault(self, text: str) -> Broken:
@@ -357,22 +351,19 @@ class Reference:
             return Broken("records", f"{text!r} is no decision")
         if self.over():
             return Broken("G4.8" if self.due == "last_gazebo" else "G5.1", "the game is over")
-        if placement and self.due in ("place", "second"):
-            return self._placement_fault(text)
         if text in ("+c", "+p", "+z") and self.due in ("draw", "extra"):
             return self._draw_fault(text)
         rule = {"place": "G3.1", "second": "G6.1", "draw": "G3.3", "extra": "G3.4"}[self.due]
         return Broken("G3.6" if text == "pass" else rule, f"{text} is not what is due")
 
-    def _placement_fault(self, text: str) -> Broken:
+    def _placement_fault(self, text: str) -> Broken | None:
+        """Why this placement is not legal now; None where it is."""
         domino, direction = text[:2], text[-1]
         if domino not in STOCK or (domino in SINGLE and direction in "wn"):
             return Broken("records", f"{text!r} is no text of a placement")
         if domino not in self.hands[self.seat]:
             return Broken("G3.1", f"{domino} is not in hand")
-        refusal = self._refusal(read_placement(text))
-        assert refusal is not None
-        return refusal
+        return self._refusal(read_placement(text))
 
     def _draw_fault(self, text: str) -> Broken:
         if text in self._usable() or (text == "+z" and self.due == "extra"):

@@ -66,3 +66,18 @@ def player_with_most(nooks: list[Nook]) -> int | None:
         squares[nook.owner] += len(nook.squares)
     first = [player for player in squares if squares[player] == max(squares.values())]
     return first[0] if len(first) == 1 else None
+
+
+def winning_seats(supply: list[int]) -> list[int]:
+    """G4.8: the finisher; G5.1: most gazebos on the board, which is fewest left."""
+    return [seat for seat, left in enumerate(supply) if left == min(supply)]
+
+
+def winning_pairs(supply: list[int], last_placer: int | None) -> list[int]:
+    """G8.2: fewest left in sum, then the pair that put down the last gazebo; else all share."""
+    first, second = sum(supply[:2]), sum(supply[2:])
+    if first != second:
+        return [0, 1] if first < second else [2, 3]
+    if last_placer is None:
+        return [0, 1, 2, 3]
+    return [0, 1] if last_placer in (0, 1) else [2, 3]
