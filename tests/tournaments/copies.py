@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from tournaments.models import Result, Round, Series, Tournament
+from tournaments.models import Match, Result, Round, Seat, Series, Tournament
 
 
 def copy_night(night: Tournament, times: int) -> list[Tournament]:
@@ -28,21 +28,47 @@ def copy_round(round_: Round, times: int) -> None:
 
 def copy_table(table: Series, new_rounds: list[Round]) -> None:
     """The table in each of the rounds, with its seats, matches, results and scores."""
-    tables = save(fresh(table, round=new) for new in new_rounds)
-    seats = list(table.seats.all())
-    new_seats = save(fresh(seat, series=t, round=t.round) for t in tables for seat in seats)
-    of_seat = {(seat.series_id, seat.position): seat for seat in new_seats}
-    results = list(Result.objects.filter(match__series=table).select_related("match"))
-    matches = save(fresh(result.match, series=t) for t in tables for result in results)
-    new_results = save(
-        fresh(result, match=match)
-        for match, result in zip(matches, results * len(tables), strict=True)
-    )
-    scores = [list(result.scores.select_related("seat")) for result in results] * len(tables)
+    _fill(save(fresh(table, round=new) for new in new_rounds), table)
+
+
+def copy_series(series: Series, times: int) -> None:
+    """More casual series with the same seats, matches, results and scores."""
+    _fill(save(fresh(series) for _ in range(times)), series)
+
+
+def copy_result(result: Result, matches: Iterable[Match]) -> None:
+    """The same result for matches of other series that are as the result's was before it."""
+    source = Series.objects.get(matches=result.match_id)
+    others = list(matches)
+    result.match.refresh_from_db()
+    for row, rows in ((result.match, others), (source, [match.series for match in others])):
+        names = {"state", "version", "changed_at", "closed_at"} & {f.name for f in row._meta.fields}
+        type(row)._default_manager.filter(pk__in=[each.pk for each in rows]).update(
+            **{name: getattr(row, name) for name in names}
+        )
+    _score(save(fresh(result, match=match) for match in others), [result] * len(others))
+
+
+def _fill(new: list[Series], source: Series) -> None:
+    """The seats, matches, results and scores of `source` for new series like it."""
+    seats = list(source.seats.all())
+    save(fresh(seat, series=each, round=each.round) for each in new for seat in seats)
+    results = list(Result.objects.filter(match__series=source).select_related("match"))
+    matches = save(fresh(result.match, series=each) for each in new for result in results)
+    sources = results * len(new)
+    pairs = zip(matches, sources, strict=True)
+    _score(save(fresh(result, match=match) for match, result in pairs), sources)
+
+
+def _score(new: list[Result], sources: list[Result]) -> None:
+    """Each new result gets the scores of its source, seat by seat."""
+    seats = Seat.objects.filter(series__in={result.match.series_id for result in new})
+    at = {(seat.series_id, seat.position): seat for seat in seats}
+    scores = {result.pk: list(result.scores.select_related("seat")) for result in sources}
     save(
-        fresh(score, result=new, seat=of_seat[new.match.series_id, score.seat.position])
-        for new, of_result in zip(new_results, scores, strict=True)
-        for score in of_result
+        fresh(score, result=result, seat=at[result.match.series_id, score.seat.position])
+        for result, source in zip(new, sources, strict=True)
+        for score in scores[source.pk]
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from tests import factories
-from tests.tournaments.copies import copy_night, copy_round
+from tests.tournaments.copies import copy_night, copy_result, copy_round, copy_series
 from tournaments.models import (
     Club,
     Job,
@@ -86,8 +86,8 @@ class World:
         factories.play_round(self.owner, drawn)
         self.closed = rounds.close_round(self.owner, drawn)
         self.round = factories.draw(self.owner, self.night)
-        for match in Match.objects.filter(series__round=self.round):
-            factories.report(self.owner, match, [40, 30], confirm=False)
+        first, *others = Match.objects.filter(series__round=self.round).select_related("series")
+        copy_result(factories.report(self.owner, first, [40, 30], confirm=False), others)
         self.draft = factories.tournament(self.owner, self.club, draft=True)
         substitute = self.night.entries.order_by("id")[0]
         entries.replace_entry(self.owner, substitute, self.crowd(1, "Substitute")[0])
@@ -101,11 +101,11 @@ class World:
         first = rounds.close_round(self.owner, first)
         copy_night(self.season, self.rows - 1)
         copy_round(first, self.rows - 1)
-        for _ in range(self.rows):
-            played = casual.start_series(
-                self.owner, self.club, game="niwa", players=[self.regular, partner], matches=ONE
-            )
-            factories.report(self.owner, played.matches.get(), [40, 30])
+        played = casual.start_series(
+            self.owner, self.club, game="niwa", players=[self.regular, partner], matches=ONE
+        )
+        factories.report(self.owner, played.matches.get(), [40, 30])
+        copy_series(Series.objects.get(pk=played.pk), self.rows - 1)
 
     def _fill_a_table(self) -> None:
         """Two seats, a match and a revision; or six seats, eight matches and seven revisions."""
