@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from unicodedata import east_asian_width
 
 from engines.gazebo import svg_shapes as shapes
 from engines.gazebo.board import Board
@@ -28,7 +29,7 @@ LABELS: dict[str, str] = {
     "W": "water",
     "1": "patio: 1 gazebo",
     "2": "luxury patio: 2 gazebos",
-    "^": "raised patio: 1 gazebo, needs 2",
+    "^": "raised patio: 1 gazebo",
     "v": "vase",
     "start": "start square (framed)",
     "reconstruction": "Reconstruction, not the printed board",
@@ -39,7 +40,10 @@ LINE = 20
 """Units of a line of the legend."""
 
 COLUMN = 165
-"""Units of a column of the legend."""
+"""Units of a column of the legend; the words have `COLUMN - 30`, else there is one column."""
+
+LONGEST_NAME = 40
+"""Characters of a name that the legend shows."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +156,7 @@ def _ground(board: Board, terrain: Mapping[int, str]) -> str:
             if kind not in PATIOS:
                 drawn += _inked(kind, shapes.signs(grid, squares, look.sign))
     squares = [index for index, kind in kinds.items() if kind != HOLE]
-    lines = shapes.tiles(grid, squares)
+    lines = shapes.lines(grid, squares)
     frames = shapes.outline_each(grid, [index for index, _ in board.starts], 2)
     return (
         f'{drawn}<path d="{lines}" fill="none" stroke="#b9ad90" stroke-width=".7"/>'
@@ -224,22 +228,27 @@ def _coordinates(board: Board) -> str:
 
 
 def _legend(
-    board: Board, words: Mapping[str, str], seats: Sequence[tuple[int, str]], columns: int
+    board: Board, words: Mapping[str, str], seats: Sequence[tuple[int, str]], width: int
 ) -> tuple[str, int]:
     """The legend, from its own origin, and its number of lines."""
     kinds = [kind for kind in LOOKS if kind in board.squares or kind in TERRAINS]
-    entries = [_sample(kind) + _words(words[kind]) for kind in kinds]
-    entries.append(
-        f'<path d="M-7,-7h14v14h-14z" fill="none" stroke="#333" stroke-width="1.5"/>'
-        f"{_words(words['start'])}"
-    )
-    entries += [_gazebos(0, 0, Held((), seat, 1)) + _words(name) for seat, name in seats]
+    entries = [(_sample(kind), words[kind]) for kind in kinds]
+    frame = '<path d="M-7,-7h14v14h-14z" fill="none" stroke="#333" stroke-width="1.5"/>'
+    entries.append((frame, words["start"]))
+    entries += [(_gazebos(0, 0, Held((), seat, 1)), name[:LONGEST_NAME]) for seat, name in seats]
+    wide = max(_length(text) for _, text in entries) > COLUMN - 30
+    columns = 1 if wide else width // COLUMN
     drawn = "".join(
         f'<g transform="translate({MARGIN + 10 + COLUMN * (number % columns)} '
-        f'{LINE * (number // columns)})">{entry}</g>'
-        for number, entry in enumerate(entries)
+        f'{LINE * (number // columns)})">{sample}{_words(text)}</g>'
+        for number, (sample, text) in enumerate(entries)
     )
     return drawn, -(-len(entries) // columns)
+
+
+def _length(text: str) -> float:
+    """About how many units a text takes; Japanese takes twice as much."""
+    return sum(12 if east_asian_width(character) in "WF" else 5.8 for character in text)
 
 
 def _sample(kind: str) -> str:
@@ -265,7 +274,7 @@ def _picture(
     """The whole: title and description, squares, legend, and the board's status in words."""
     width = max(2 * MARGIN + CELL * board.width, MARGIN + 2 * COLUMN)
     bottom = MARGIN + CELL * board.height + LINE
-    legend, lines = _legend(board, words, seats, (width - MARGIN) // COLUMN)
+    legend, lines = _legend(board, words, seats, width - MARGIN)
     status = words.get(board.status, "")
     height = bottom + LINE * (lines + bool(status))
     note = f'<text x="{MARGIN}" y="{height - LINE // 2}" fill="#222">{_safe(status)}</text>'

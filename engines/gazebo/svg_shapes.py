@@ -39,9 +39,36 @@ def corner(grid: Grid, index: int) -> tuple[int, int]:
 
 
 def tiles(grid: Grid, indices: Iterable[int]) -> str:
-    """The squares as one filled path."""
-    corners = (corner(grid, index) for index in indices)
-    return "".join(f"M{x},{y}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
+    """The squares as one filled path, those side by side in one piece."""
+    path = ""
+    for first, length in runs(grid, set(indices), 1):
+        x, y = corner(grid, first)
+        path += f"M{x},{y}h{CELL * length}v{CELL}H{x}z"
+    return path
+
+
+def lines(grid: Grid, indices: Iterable[int]) -> str:
+    """The edges of the squares as one path: the rows as strips, and then the columns."""
+    squares, path = set(indices), tiles(grid, indices)
+    for first, length in runs(grid, squares, grid.width):
+        x, y = corner(grid, first)
+        path += f"M{x},{y}v{CELL * length}h{CELL}V{y}"
+    return path
+
+
+def runs(grid: Grid, squares: Collection[int], step: int) -> list[tuple[int, int]]:
+    """First square and length of each unbroken run to the right (step 1) or down (the width)."""
+    found = []
+    for first in sorted(squares):
+        if first - step in squares and first - step in grid.neighbours(first):
+            continue
+        length = 1
+        while first + step * length in squares and first + step * length in grid.neighbours(
+            first + step * (length - 1)
+        ):
+            length += 1
+        found.append((first, length))
+    return found
 
 
 def signs(grid: Grid, indices: Iterable[int], sign: Shape) -> str:
