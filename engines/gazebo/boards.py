@@ -1,4 +1,8 @@
-"""The boards that a Gazebo match can be planned with, by name (G2.3)."""
+"""The boards that ship with Gazebo and that a match can be planned with, by name (G2.3).
+
+Which boards there are is said here alone; `engines.gazebo.board.load_board` reads the squares of
+each from `data/`, where every board of this list has its file and no other has.
+"""
 
 from __future__ import annotations
 

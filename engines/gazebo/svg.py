@@ -59,14 +59,20 @@ def board_svg(
     board: Board,
     *,
     title: str | None = None,
+    description: str | None = None,
     labels: Mapping[str, str] | None = None,
     key: str = "board",
 ) -> str:
-    """An empty board with its legend. key: begins the ids, so one of each on a page."""
+    """An empty board with its legend.
+
+    title, description, labels: for another language, in place of the English ones.
+    key: begins the ids, so give each picture of a page its own.
+    """
     drawing = _ground(board, {}) + _patio_signs(board, frozenset())
     words = {**LABELS, **(labels or {})}
     heading = _heading(board, words) if title is None else title
-    return _picture(board, drawing, (heading, describe(board)), words, (), key)
+    text = describe(board) if description is None else description
+    return _picture(board, drawing, (heading, text), words, (), key)
 
 
 def position_svg(
@@ -77,6 +83,7 @@ def position_svg(
     last: Sequence[int] = (),
     players: Sequence[str] = (),
     title: str | None = None,
+    description: str | None = None,
     labels: Mapping[str, str] | None = None,
     key: str = "position",
 ) -> str:
@@ -84,6 +91,7 @@ def position_svg(
 
     terrain: F, G or W for each square that a domino covers. held: every nook and every owned
     patio. last: squares to mark, the last domino's. players: the seats' names, seat 0 first.
+    The rest as in `board_svg`.
     """
     words = {**LABELS, **(labels or {})}
     taken = frozenset(square for one in held for square in one.squares)
@@ -94,7 +102,9 @@ def position_svg(
         drawing += f'<path d="{edge}" fill="none" stroke="#111" stroke-width="2.5"/>'
     drawing += "".join(_gazebos(*shapes.middle(board.grid, one.squares), one) for one in held)
     heading = _heading(board, words) if title is None else title
-    text = f"{describe(board)} {describe_held(board, terrain, held, players)}"
+    text = description
+    if text is None:
+        text = f"{describe(board)} {describe_held(board, terrain, held, players)}"
     seats = _seats(held, players)
     return _picture(board, drawing, (heading, text), words, seats, key)
 
@@ -235,12 +245,19 @@ def _legend(
     entries = [(_sample(kind), words[kind]) for kind in kinds]
     frame = '<path d="M-7,-7h14v14h-14z" fill="none" stroke="#333" stroke-width="1.5"/>'
     entries.append((frame, words["start"]))
-    entries += [(_gazebos(0, 0, Held((), seat, 1)), name[:LONGEST_NAME]) for seat, name in seats]
-    wide = max(_length(text) for _, text in entries) > COLUMN - 30
+    people = [(_gazebos(0, 0, Held((), seat, 1)), name[:LONGEST_NAME]) for seat, name in seats]
+    upper, above = _entries(entries, 0, width)
+    lower, below = _entries(people, above, width)
+    return upper + lower, above + below
+
+
+def _entries(entries: Sequence[tuple[str, str]], line: int, width: int) -> tuple[str, int]:
+    """Samples with their words from this line on, and the number of lines they take."""
+    wide = any(_length(text) > COLUMN - 30 for _, text in entries)
     columns = 1 if wide else width // COLUMN
     drawn = "".join(
         f'<g transform="translate({MARGIN + 10 + COLUMN * (number % columns)} '
-        f'{LINE * (number // columns)})">{sample}{_words(text)}</g>'
+        f'{LINE * (line + number // columns)})">{sample}{_words(text)}</g>'
         for number, (sample, text) in enumerate(entries)
     )
     return drawn, -(-len(entries) // columns)

@@ -84,12 +84,18 @@ def test_the_legend_names_the_kinds_of_this_board_and_every_terrain() -> None:
 
 def test_the_legend_speaks_other_languages() -> None:
     assert "花瓶" in texts(board_svg(SMALL, labels={"v": "花瓶"}))
+    words = {"title": "小さい庭園", "description": "四列三行"}
+    for picture in (board_svg(SMALL, **words), position_svg(SMALL, {}, **words)):
+        assert told(picture, "title") == "小さい庭園"
+        assert told(picture, "desc") == "四列三行"
 
 
 def test_a_legend_with_a_long_word_has_one_column() -> None:
     short = ElementTree.fromstring(board_svg(SMALL)).get("viewBox")
     long = ElementTree.fromstring(board_svg(SMALL, labels={"v": "w" * 30})).get("viewBox")
     assert (short, long) == ("0 0 348 210", "0 0 348 290")
+    seats = position_svg(SMALL, {}, players=["w" * 30, "B"])  # only the seats in one column
+    assert ElementTree.fromstring(seats).get("viewBox") == "0 0 348 250"
 
 
 def test_a_position_tells_what_each_seat_holds() -> None:
