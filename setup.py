@@ -27,9 +27,9 @@ class Build(build_ext):
     """Stamps what it built, so that an edited source is never shadowed."""
 
     def run(self) -> None:
-        compiled.STAMP.unlink(missing_ok=True)
+        compiled.write_stamp(built=False)
         super().run()
-        compiled.write_stamp()
+        compiled.write_stamp(built=True)
 
 
 setup(
@@ -37,7 +37,9 @@ setup(
     packages=[],
     ext_modules=cythonize(
         [
-            Extension(name, [str(source.relative_to(compiled.ROOT))], extra_compile_args=["-O3"])
+            Extension(
+                name, [str(source.relative_to(compiled.ROOT))], extra_compile_args=["-O3", "-g0"]
+            )
             for name, source in compiled.modules()
         ],
         compiler_directives=DIRECTIVES,

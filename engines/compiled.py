@@ -8,6 +8,7 @@ extension lies beside it, so an edited source is never shadowed.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import json
@@ -20,7 +21,7 @@ from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
 STAMP = ROOT / "engines" / "compiled.json"
-"""What the extensions were built from: module ↦ digest."""
+"""What was built last, and whether it could be."""
 
 
 def modules() -> Iterator[tuple[str, Path]]:
@@ -38,20 +39,37 @@ def digest(source: Path) -> str:
     return found.hexdigest()
 
 
-def write_stamp() -> None:
-    """After a build: what it was built from."""
-    STAMP.write_text(json.dumps({name: digest(source) for name, source in modules()}, indent=1))
+def digests() -> dict[str, str]:
+    """Module ↦ digest of what it would be built from now."""
+    return {name: digest(source) for name, source in modules()}
 
 
-def is_current(name: str, source: Path) -> bool:
-    """Whether an extension lies there that was built from this source."""
-    if not any(source.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES):
-        return False
-    try:
-        stamps: object = json.loads(STAMP.read_text())
-    except (OSError, ValueError):
-        return False
-    return isinstance(stamps, dict) and stamps.get(name) == digest(source)
+def write_stamp(*, built: bool) -> None:
+    """After a build, or an attempt: which sources were tried, and whether it went well."""
+    STAMP.write_text(json.dumps({"built": built, "sources": digests()}, indent=1))
+
+
+def stamp() -> tuple[bool, dict[str, str]]:
+    """What `write_stamp` wrote last; nothing built where it never did."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        read = json.loads(STAMP.read_text())
+        return bool(read["built"]), dict(read["sources"])
+    return False, {}
+
+
+def is_tried() -> bool:
+    """Whether these very sources were built before, or could not be."""
+    return stamp()[1] == digests()
+
+
+def is_current() -> bool:
+    """Whether an extension of every module lies there, built from just these sources."""
+    built, sources = stamp()
+    there = all(
+        any(source.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES)
+        for _, source in modules()
+    )
+    return built and there and sources == digests()
 
 
 class SourceFinder:
@@ -72,13 +90,15 @@ def choose() -> None:
 
     Compiled modules use one another's types, so one stale module makes all of them plain.
     """
-    found = dict(modules())
-    pure = os.environ.get("TEIEN_PURE", "") == "1"
-    if pure or not all(is_current(name, source) for name, source in found.items()):
-        sys.meta_path.insert(0, SourceFinder(found))
+    if os.environ.get("TEIEN_PURE", "") == "1" or not is_current():
+        sys.meta_path.insert(0, SourceFinder(dict(modules())))
 
 
 def is_compiled(name: str) -> bool:
     """Whether a module that is imported runs compiled."""
     file = getattr(sys.modules[name], "__file__", None) or ""
     return file.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+if __name__ == "__main__":  # the start script asks whether there is something to build
+    sys.exit(0 if is_tried() else 1)

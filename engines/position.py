@@ -81,6 +81,10 @@ class Position(Protocol):
         """This position with what the seat cannot know dealt anew, by what it has seen."""
         ...
 
+    def suggest(self, seed: int, policy: str) -> Move:
+        """The decision that `playout` by this policy would make here."""
+        ...
+
     def playout(self, seed: int, policy: str = "random") -> int:
         """Plays to the end, in place, by `random` or `greedy`; returns the number of decisions."""
         ...
