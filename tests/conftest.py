@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tests import factories
 from tournaments.models import Club, User
@@ -31,6 +32,21 @@ def pytest_configure() -> None:
     settings.SECRET_KEY = "only-for-tests"
     settings.DATABASES["default"]["OPTIONS"]["options"] += " -c teien.may_truncate=on"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    _look_for_static_files_once()
+
+
+def _look_for_static_files_once() -> None:
+    """Every client of every test makes the middleware anew, which looks at all static files."""
+    look = WhiteNoiseMiddleware.add_files_from_finders
+    found: dict[str, Any] = {}
+
+    def add(middleware: WhiteNoiseMiddleware) -> None:
+        if not found:
+            look(middleware)
+            found.update(middleware.files)
+        middleware.files.update(found)
+
+    WhiteNoiseMiddleware.add_files_from_finders = add
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
