@@ -168,10 +168,9 @@ class Reference:
 
     def _go_on_drawing(self) -> None:
         """G3.3, G3.4: the draws that are due, then the extra ones, then the next seat."""
-        extra = self.options["zen_draw"] == "extra"
         if len(self.hands[self.seat]) < HAND and self._usable():
             self.due = "draw"
-        elif extra and self.credits and self.reserve:
+        elif self.options["zen_draw"] == "extra" and self.credits and self.reserve:
             self.due = "extra"
         else:
             self._next_turn()

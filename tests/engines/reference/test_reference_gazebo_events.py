@@ -234,6 +234,15 @@ def test_an_opponents_nook_can_be_extended_so_that_the_opponent_wins() -> None:
     assert refuse(game, "+c") == "G4.8"
 
 
+def test_a_last_gazebo_on_a_nook_ends_the_game_before_the_patios() -> None:
+    """G4.8."""
+    game = position(["F..1", "...."], patios={"d1": BLUE}, hand="FF")
+    game.supply[GREEN] = 1
+    game.play("FF b1e")
+    assert game.result() == {"scores": [0, 18, 19], "winners": [GREEN], "end": "last_gazebo"}
+    assert patio_at(game, "d1") == (BLUE, 1)
+
+
 def test_the_active_player_puts_down_first() -> None:
     """G4.8: green's new nook comes before blue's second gazebo."""
     game = position(["Ffff..", ".....G"], {"a1": BLUE}, hand="FG")

@@ -91,6 +91,18 @@ def test_a_pedestal_fires_without_a_nook() -> None:
     assert (game.nooks, game.due) == ([], "second")
 
 
+def test_the_trigger_of_a_second_domino_allows_no_third() -> None:
+    """G6.1, G6.4; the zen squares of both add up."""
+    game = position(["F.=.z", "..=..", "....z"], hand="GW FG FG")
+    game.play("GW b1e")
+    game.play("FG b2e")
+    assert (game.due, game.credits) == ("draw", 0)
+    game = position(["F=z..", "..=z.", "....."], hand="GW FG FG")
+    game.play("GW b1e")
+    game.play("FG c2e")
+    assert (game.due, game.credits) == ("draw", 2)
+
+
 def test_without_a_playable_second_domino_the_draws_follow() -> None:
     """G6.4."""
     game = position(["F=.", "###"], hand="FF FG")
@@ -215,6 +227,14 @@ def test_the_pair_with_fewer_left_wins(
 ) -> None:
     """G8.2."""
     assert winning_pairs(supply, last) == winners
+
+
+def test_a_tied_pair_is_decided_by_the_last_gazebo_of_whoever_owns_it() -> None:
+    """G8.2: seat 0 places the domino, seat 2 puts down the gazebo."""
+    game = position(["Fff...", "......"], {"a1": 2}, players=4, hand="FF", partnership=True)
+    game.supply = [7, 3, 1, 10]
+    game.play("FF d1e")
+    assert game.result() == {"scores": [7, 3, 0, 10], "winners": [2, 3], "end": "last_gazebo"}
 
 
 @pytest.mark.parametrize("start", [0, 2])
