@@ -1,0 +1,1 @@
+"""Niwa as it is played."""
