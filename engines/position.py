@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from engines.values import JSON, RuleBroken
 
@@ -94,6 +94,8 @@ class Engine(Protocol):
     """A game that can be played. All methods raise `RuleBroken` only, naming the rule."""
 
     name: str
+    best: Literal["most", "fewest"]
+    """Which score wins."""
     rules: int
     """The rules number of records; it rises when legal play or scoring changes."""
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from engines.base import Game
 from engines.gazebo.game import GAZEBO
+from engines.niwa.engine import NIWA_ENGINE
 from engines.niwa.game import NIWA
+from engines.position import Engine
 from engines.values import listed, refusal, shown
 
 GAMES: dict[str, Game] = {each.name: each for each in (NIWA, GAZEBO)}
+
+ENGINES: dict[str, Engine] = {each.name: each for each in (NIWA_ENGINE,)}
+"""The games that play themselves, by name."""
 
 
 def game(name: str) -> Game:

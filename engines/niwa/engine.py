@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from engines import position as base
 from engines.niwa.cards import COPIES, HAND_SIZE, card_text, check_copies, hand_text
@@ -28,6 +29,7 @@ class NiwaEngine:
     """Most points win; see `engines.position.Engine`."""
 
     name = "niwa"
+    best: Literal["most", "fewest"] = "most"
     rules = 1
 
     def clean_options(self, options: Mapping[str, object]) -> dict[str, JSON]:

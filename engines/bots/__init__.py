@@ -1,0 +1,40 @@
+"""Bots: `random`, `greedy` and `mcts` in graded levels, by name.
+
+A bot is shown its own seat alone (`Seen`): what it may know, its moves, and worlds that agree with
+all it has seen. It never holds the position itself.
+"""
+
+from __future__ import annotations
+
+from engines.bots.greedy import Greedy
+from engines.bots.mcts import Mcts
+from engines.bots.random import Random
+from engines.bots.seen import Bot, Seen
+from engines.position import Engine
+from engines.values import clipped, refusal
+
+__all__ = ["MOST_PLAYOUTS", "Bot", "Seen", "make_bot"]
+
+MOST_PLAYOUTS = 1_000_000
+"""A decision with more would not end in one evening."""
+
+
+def make_bot(name: str, engine: Engine, seed: int) -> Bot:
+    """A bot by its name: `random`, `greedy`, `mcts:100`. Raises RuleBroken: unknown_bot.
+
+    Equal names and seeds decide alike where they see alike.
+    """
+    kind, _, level = name.partition(":")
+    if name == "random":
+        return Random(seed)
+    if name == "greedy":
+        return Greedy(seed)
+    if kind == "mcts" and level.isascii() and level.isdigit() and len(level) <= 7:
+        playouts = int(level)
+        if str(playouts) == level and 1 <= playouts <= MOST_PLAYOUTS:
+            return Mcts(seed, playouts, engine.best)
+    raise refusal(
+        "unknown_bot",
+        f'There is no bot "{clipped(name)}"; bots are random, greedy and mcts:1 to '
+        f"mcts:{MOST_PLAYOUTS}",
+    )

@@ -1,0 +1,44 @@
+"""One game between bots, and the record of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engines.bots import Seen, make_bot
+from engines.position import OVER, Engine, Position
+from engines.record import Record, write_record
+from engines.rng import mixed
+
+
+def play_game(
+    engine: Engine, bots: Sequence[str], seed: int, options: Mapping[str, object],
+    **given: object,
+) -> Record:  # fmt: skip
+    """Bots by name, seat 0 first. The deal and every decision come from the seed.
+
+    `given`: what a deal may be told (the start seat, a mission, a board).
+    Raises RuleBroken where the deal, an option or a bot is none.
+    """
+    position = engine.deal(len(bots), mixed(seed, 0), options, **given)
+    players = [make_bot(name, engine, mixed(seed, 1 + seat)) for seat, name in enumerate(bots)]
+    first = position.copy()
+    moves = []
+    while (seat := position.actor()) != OVER:
+        move = players[seat].choose(Seen(position))
+        moves.append(position.text(move))
+        position.play(move)
+    return write_record(engine, first, options, len(bots), moves, position.outcome())
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many lines of exactly `depth` decisions there are (a game that ends sooner is one)."""
+    if depth == 0 or position.actor() == OVER:
+        return 1
+    if depth == 1:
+        return len(position.moves())
+    total = 0
+    for move in position.moves():
+        after = position.copy()
+        after.push(move)
+        total += perft(after, depth - 1)
+    return total

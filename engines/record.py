@@ -1,0 +1,249 @@
+"""Records: one game as data that replays without chance. Read, written, verified, replayed.
+
+The form is that of `rules/records.md`, format 1: one JSON object a game; a file holds one, or many
+as JSON Lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engines.position import OVER, Engine, Outcome, Position
+from engines.values import JSON, RuleBroken, clipped, is_whole, listed, refusal, shown
+
+FORMAT = 1
+SETUP = -1
+"""The index of a fault that lies before the first move."""
+MOST_MOVES = 100_000
+"""Longer lists are no game: the longest a bot ever played has a few thousand."""
+RESULT_KEYS = ("scores", "winners", "end")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as written: `moves` are texts, `result` is None while it is in progress."""
+
+    game: str
+    rules: int
+    players: int
+    options: dict[str, JSON]
+    setup: dict[str, JSON]
+    moves: tuple[str, ...]
+    result: dict[str, JSON] | None = None
+
+    def written(self) -> dict[str, JSON]:
+        """As JSON, keys in the order of the rules page."""
+        found: dict[str, JSON] = {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "players": self.players,
+            "options": self.options,
+            "setup": self.setup,
+            "moves": list(self.moves),
+        }
+        return found if self.result is None else found | {"result": self.result}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The first thing that is wrong with a record.
+
+    index: of the move, 0-based; −1 the set-up, the number of moves the result. text: the move's.
+    rule: its id, "" where only the form is wrong.
+    """
+
+    index: int
+    text: str
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        where = "set-up" if self.index == SETUP else f"move {self.index}"
+        text = f' "{clipped(self.text)}"' if self.text else ""
+        return f"{where}{text}: {self.message}"
+
+
+class RecordBroken(ValueError):
+    """A record that can't be replayed; `fault` says where and why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A piece of a file that is no JSON."""
+
+    why: str
+
+
+def read_values(text: str) -> list[object]:
+    """Every JSON value of a file: one, or one a line; an `Unreadable` where there is none.
+
+    A file without a single JSON line is one `Unreadable`.
+    """
+    whole = parse_json(text)
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or not isinstance(whole, Unreadable):
+        return [whole]
+    values = [parse_json(line) for line in lines]
+    return [whole] if all(isinstance(value, Unreadable) for value in values) else values
+
+
+def parse_json(text: str) -> object:
+    """Strict JSON, or why it is none."""
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError:
+        return Unreadable("it is nested too deeply")
+    except ValueError as error:
+        return Unreadable(str(error))
+
+
+def _refuse_constant(name: str) -> object:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+# Form -------------------------------------------------------------------------------------------
+
+
+def parse_record(value: object, engines: Mapping[str, Engine]) -> Record:
+    """The record that a JSON value is. Nothing is replayed yet.
+
+    Raises `RecordBroken`. Unknown keys are ignored, but those of `options` and `result`.
+    """
+    try:
+        return _parse(value, engines)
+    except RuleBroken as broken:
+        raise RecordBroken(Fault(SETUP, "", broken.rule, broken.message)) from broken
+
+
+def _parse(value: object, engines: Mapping[str, Engine]) -> Record:
+    if isinstance(value, Unreadable):
+        raise refusal("no_json", f"This is no JSON: {clipped(value.why)}")
+    if not isinstance(value, dict):
+        raise refusal("no_record", "A record is a JSON object")
+    if not is_whole(value.get("format")) or value["format"] != FORMAT:
+        raise refusal("format", f"The format must be {FORMAT}, not {shown(value.get('format'))}")
+    engine = _engine(value.get("game"), engines)
+    if not is_whole(value.get("rules")) or value["rules"] != engine.rules:
+        rules = shown(value.get("rules"))
+        raise refusal("rules", f"The rules number must be {engine.rules}, not {rules}")
+    if not is_whole(value.get("players")):
+        raise refusal(
+            "players", f"players must be a whole number, not {shown(value.get('players'))}"
+        )
+    options, setup = value.get("options"), value.get("setup")
+    if not isinstance(options, dict) or not isinstance(setup, dict):
+        raise refusal("not_an_object", "options and setup must be objects")
+    return Record(
+        game=engine.name,
+        rules=engine.rules,
+        players=value["players"],
+        options=engine.clean_options(options),
+        setup=setup,
+        moves=_moves(value.get("moves")),
+        result=_result(value.get("result")) if "result" in value else None,
+    )
+
+
+def _engine(name: object, engines: Mapping[str, Engine]) -> Engine:
+    if isinstance(name, str) and name in engines:
+        return engines[name]
+    raise refusal("unknown_game", f"The game must be {listed(list(engines))}, not {shown(name)}")
+
+
+def _moves(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(move, str) for move in value):
+        raise refusal("moves", "moves must be a list of texts")
+    if len(value) > MOST_MOVES:
+        raise refusal("moves", f"A record has at most {MOST_MOVES} moves")
+    return tuple(value)
+
+
+def _result(value: object) -> dict[str, JSON]:
+    if not isinstance(value, dict) or set(value) != set(RESULT_KEYS):
+        raise refusal("result", f"A result has exactly {listed(RESULT_KEYS, 'and')}")
+    return value
+
+
+# Replay -----------------------------------------------------------------------------------------
+
+
+def start(record: Record, engines: Mapping[str, Engine]) -> Position:
+    """The position before the first move. Raises `RecordBroken`."""
+    try:
+        return engines[record.game].read_setup(record.players, record.options, record.setup)
+    except RuleBroken as broken:
+        raise RecordBroken(Fault(SETUP, "", broken.rule, broken.message)) from broken
+
+
+def replay(record: Record, engines: Mapping[str, Engine], upto: int | None = None) -> Position:
+    """The position after the first `upto` moves (None: after all). Raises `RecordBroken`."""
+    position = start(record, engines)
+    for index, text in enumerate(record.moves[:upto]):
+        if position.actor() == OVER:
+            raise RecordBroken(Fault(index, text, "", "The game has ended before."))
+        try:
+            position.push(position.parse(text))
+        except RuleBroken as broken:
+            raise RecordBroken(Fault(index, text, broken.rule, broken.message)) from broken
+    return position
+
+
+def verify(value: object, engines: Mapping[str, Engine]) -> Fault | None:
+    """The first fault of a record; None where it is right.
+
+    Without `result` a record is in progress and may stop anywhere.
+    """
+    try:
+        record = parse_record(value, engines)
+        position = replay(record, engines)
+    except RecordBroken as broken:
+        return broken.fault
+    if record.result is None:
+        return None
+    return _compare(record, position.outcome())
+
+
+def _compare(record: Record, outcome: Outcome | None) -> Fault | None:
+    end = len(record.moves)
+    if outcome is None:
+        return Fault(end, "", "", "There is a result, but the game has not ended.")
+    for key, right in outcome.result().items():
+        given = (record.result or {})[key]
+        if not _same(given, right):
+            return Fault(end, "", "", f"{key} must be {json.dumps(right)}, not {_brief(given)}.")
+    return None
+
+
+def _same(given: JSON, right: JSON) -> bool:
+    """Equal as JSON: true is not 1."""
+    return json.dumps(given) == json.dumps(right)
+
+
+def _brief(given: JSON) -> str:
+    return clipped(json.dumps(given, ensure_ascii=False))
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+def write_record(
+    engine: Engine, first: Position, options: Mapping[str, object], players: int,
+    moves: Sequence[str], outcome: Outcome | None,
+) -> Record:  # fmt: skip
+    """A record of a game that began at `first`."""
+    return Record(
+        game=engine.name,
+        rules=engine.rules,
+        players=players,
+        options=engine.clean_options(options),
+        setup=engine.write_setup(first),
+        moves=tuple(moves),
+        result=outcome.result() if outcome else None,
+    )

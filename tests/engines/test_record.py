@@ -1,0 +1,201 @@
+"""Records: written, read, verified and replayed; what is wrong is found where it stands."""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.record import (
+    SETUP,
+    Unreadable,
+    parse_record,
+    read_values,
+    replay,
+    verify,
+)
+from engines.registry import ENGINES
+from tests.engines.games import quick_game
+
+GAMES = list(ENGINES)
+
+
+def written(name: str, seed: int = 3) -> dict[str, Any]:
+    return json.loads(json.dumps(quick_game(name, seed).written()))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_game_that_was_played_verifies_and_reads_back_the_same(name: str, seed: int) -> None:
+    record = quick_game(name, seed)
+    text = json.dumps(record.written(), ensure_ascii=False)
+    (value,) = read_values(text)
+    assert verify(value, ENGINES) is None
+    assert parse_record(value, ENGINES) == record
+    assert record.written() == value
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_gives_the_same_record_and_another_seed_another(name: str) -> None:
+    assert quick_game(name, 8) == quick_game(name, 8)
+    assert quick_game(name, 8) != quick_game(name, 9)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_may_stop_anywhere_while_it_has_no_result(name: str) -> None:
+    record = written(name)
+    result = record.pop("result")
+    moves = record["moves"]
+    for length in (0, 1, len(moves) // 2, len(moves)):
+        record["moves"] = moves[:length]
+        assert verify(record, ENGINES) is None
+    short = record | {"moves": moves[:-1], "result": result}
+    fault = verify(short, ENGINES)
+    assert fault is not None
+    assert (fault.index, fault.text) == (len(moves) - 1, "")
+    assert fault.message == "There is a result, but the game has not ended."
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_after_the_end_is_named(name: str) -> None:
+    record = written(name)
+    end = len(record["moves"])
+    record["moves"].append(record["moves"][0])
+    fault = verify(record, ENGINES)
+    assert fault is not None
+    assert (fault.index, fault.text) == (end, record["moves"][0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_that_is_none_is_named_with_its_index(name: str) -> None:
+    record = written(name)
+    for index in (0, len(record["moves"]) // 2):
+        for text in ("", "x", record["moves"][index] + " ", "R" * 500):
+            broken = deepcopy(record)
+            broken["moves"][index] = text
+            fault = verify(broken, ENGINES)
+            assert fault is not None
+            assert (fault.index, fault.text) == (index, text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_result_that_is_not_the_games_is_named_at_the_end(name: str) -> None:
+    record = written(name)
+    right = record["result"]
+    wrong: list[dict[str, Any]] = [
+        right | {"scores": [right["scores"][0] + 1, *right["scores"][1:]]},
+        right | {"scores": [float(score) for score in right["scores"]]},
+        right | {"winners": []},
+        right | {"winners": [bool(seat) for seat in right["winners"]]},
+        right | {"end": "tired"},
+    ]
+    for result in wrong:
+        fault = verify(record | {"result": result}, ENGINES)
+        assert fault is not None
+        assert fault.index == len(record["moves"])
+    fault = verify(record | {"result": right | {"note": 1}}, ENGINES)
+    assert fault is not None
+    assert fault.message == "A result has exactly scores, winners and end."
+
+
+FORM: dict[str, tuple[dict[str, Any], str]] = {
+    "another format": ({"format": 2}, "The format must be 1, not 2."),
+    "a true format": ({"format": True}, "The format must be 1, not true."),
+    "another game": ({"game": "chess"}, 'The game must be {games}, not "chess".'),
+    "a game that is no text": ({"game": ["niwa"]}, "The game must be {games}, not a list."),
+    "unknown rules": ({"rules": 99}, "The rules number must be 1, not 99."),
+    "players in words": ({"players": "2"}, 'players must be a whole number, not "2".'),
+    "no options": ({"options": None}, "options and setup must be objects."),
+    "no set-up": ({"setup": []}, "options and setup must be objects."),
+    "moves that are no list": ({"moves": "R"}, "moves must be a list of texts."),
+    "a move that is no text": ({"moves": [1]}, "moves must be a list of texts."),
+    "endless moves": ({"moves": ["R"] * 100_001}, "A record has at most 100000 moves."),
+    "no result": ({"result": None}, "A result has exactly scores, winners and end."),
+}
+
+
+@pytest.mark.parametrize("name", FORM)
+def test_a_wrong_form_is_named_before_the_first_move(name: str) -> None:
+    change, message = FORM[name]
+    fault = verify(written("niwa") | change, ENGINES)
+    assert fault is not None
+    games = f"{', '.join(GAMES[:-1])} or {GAMES[-1]}" if GAMES[1:] else GAMES[0]
+    assert (fault.index, fault.message) == (SETUP, message.format(games=games))
+
+
+@pytest.mark.parametrize("key", ["format", "game", "rules", "players", "options", "setup", "moves"])
+def test_a_missing_key_is_a_fault(key: str) -> None:
+    record = written("niwa")
+    del record[key]
+    fault = verify(record, ENGINES)
+    assert fault is not None
+    assert fault.index == SETUP
+
+
+def test_unknown_keys_are_ignored_and_unknown_options_are_not() -> None:
+    record = written("niwa") | {"note": "a fine evening"}
+    record["setup"]["table"] = 3
+    assert verify(record, ENGINES) is None
+    record["options"]["table"] = 3
+    fault = verify(record, ENGINES)
+    assert fault is not None
+    assert fault.index == SETUP
+
+
+def test_a_default_that_is_written_out_is_read_and_never_written() -> None:
+    record = written("niwa")
+    record["options"] |= {"min_run": 2, "highest_copies": "one"}
+    assert verify(record, ENGINES) is None
+    assert parse_record(record, ENGINES).written()["options"] == {"max_exchanges": 12}
+
+
+def test_a_replay_stops_where_it_is_told() -> None:
+    record = quick_game("niwa", 5)
+    for upto in (0, 3, len(record.moves)):
+        position = replay(record, ENGINES, upto)
+        assert (position.outcome() is None) is (upto < len(record.moves))
+    assert replay(record, ENGINES).outcome() is not None
+
+
+def test_a_file_holds_one_record_or_many_or_none() -> None:
+    one, two = ({"a": 1}, {"b": 2})
+    assert read_values(json.dumps(one, indent=2)) == [one]
+    assert read_values(f"{json.dumps(one)}\n\n{json.dumps(two)}\r\n") == [one, two]
+    bad = read_values(f"{json.dumps(one)}\nnonsense\n{json.dumps(two)}")
+    assert [type(value) for value in bad] == [dict, Unreadable, dict]
+    for text in ("", "nonsense", "one\ntwo\nthree", "[" * 100_000, "NaN", "1" * 5000):
+        (value,) = read_values(text)
+        assert isinstance(value, Unreadable)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+KEYS = ["format", "game", "rules", "players", "options", "setup", "moves", "result"]
+
+
+@given(st.text(max_size=300))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    for value in read_values(text):
+        assert isinstance(value, Unreadable) or verify(value, ENGINES) is not None
+
+
+@given(st.sampled_from(GAMES), st.sampled_from(KEYS), VALUES)
+def test_no_value_breaks_the_verifier(name: str, key: str, value: Any) -> None:
+    record = written(name)
+    if record[key] != value:
+        fault = verify(record | {key: value}, ENGINES)
+        assert fault is None or fault.index >= SETUP
+
+
+@given(st.sampled_from(GAMES), st.data(), VALUES)
+def test_no_value_inside_a_setup_breaks_the_verifier(name: str, data: Any, value: Any) -> None:
+    record = written(name)
+    key = data.draw(st.sampled_from(sorted(record["setup"])))
+    record["setup"][key] = value
+    fault = verify(record, ENGINES)
+    assert fault is None or (fault.index >= SETUP and fault.message)
