@@ -1,0 +1,138 @@
+"""The engines against the plain references, move by move: legal sets, actors, ends, mutants.
+
+The suite plays a few games of each kind; `python -m tests.engines.agreement niwa --games 2000`
+plays as many as it is told, of every number of players, board and set of options.
+"""
+
+import argparse
+import copy
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.position import OVER
+from engines.record import verify
+from engines.registry import ENGINES
+from engines.rng import Rng, mixed
+from tests.engines.reference import niwa
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of game: its players and options, and what `deal` is given."""
+
+    game: str
+    players: int
+    options: dict[str, Any] = field(default_factory=dict)
+    given: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        said = [f"{name}={value}" for name, value in (self.options | self.given).items()]
+        return "-".join([self.game, str(self.players), *said])
+
+
+REFERENCES: dict[str, Any] = {"niwa": niwa.Reference}
+VERIFIERS: dict[str, Callable[[Any], Any]] = {"niwa": niwa.verify}
+
+
+def kinds(game: str) -> Iterator[Kind]:
+    """Every number of players with every mission or board; options come in turn."""
+    niwa_options: list[dict[str, Any]] = [
+        {"max_exchanges": 12}, {"max_exchanges": 5, "highest_copies": "both", "min_run": 1},
+    ]  # fmt: skip
+    if game == "niwa":
+        for players in range(2, 7):
+            for mission in range(1, 9):
+                options = niwa_options[(players + mission) % len(niwa_options)]
+                yield Kind(game, players, options, {"mission": mission, "start": mission % players})
+
+
+def play(kind: Kind, seed: int) -> dict[str, Any]:
+    """Plays a random game by both, asserts that they agree at every decision; its record."""
+    engine = ENGINES[kind.game]
+    position = engine.deal(kind.players, mixed(seed, 0), kind.options, **kind.given)
+    setup = engine.write_setup(position)
+    reference = REFERENCES[kind.game](kind.players, kind.options, setup)
+    rng, moves = Rng(mixed(seed, 1)), []
+    while position.actor() != OVER:
+        assert reference.actor() == position.actor(), moves
+        legal = {position.text(move): move for move in position.moves()}
+        assert sorted(legal) == reference.legal(), moves
+        text = sorted(legal)[rng.below(len(legal))]
+        position.play(legal[text])
+        reference.play(text)
+        moves.append(text)
+    assert reference.over(), moves
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.result() == reference.result(), moves
+    return {
+        "format": 1, "game": kind.game, "rules": 1, "players": kind.players,
+        "options": kind.options, "setup": setup, "moves": moves, "result": outcome.result(),
+    }  # fmt: skip
+
+
+def mutant(record: dict[str, Any], rng: Rng) -> dict[str, Any]:
+    """The record with one move changed, lost, doubled, swapped or moved, or its result changed."""
+    changed = copy.deepcopy(record)
+    moves: list[str] = changed["moves"]
+    at, other = rng.below(len(moves)), rng.below(len(moves))
+    kind = rng.below(7)
+    if kind == 0:
+        moves[at] = moves[other]
+    elif kind == 1:
+        del moves[at]
+    elif kind == 2:
+        moves.insert(at, moves[other])
+    elif kind == 3:
+        moves[at], moves[other] = moves[other], moves[at]
+    elif kind == 4:
+        text = moves[at]
+        place = rng.below(len(text))
+        letter = "PGOR0123456789>T:,-abcdefghijklmnesw+"[rng.below(37)]
+        moves[at] = text[:place] + letter + text[place + 1 :]
+    elif kind == 5:
+        changed["result"]["scores"][rng.below(changed["players"])] += 1 - 2 * rng.below(2)
+    else:
+        changed["result"]["winners"] = [rng.below(changed["players"])]
+    return changed
+
+
+def compare_mutants(record: dict[str, Any], rng: Rng, count: int) -> int:
+    """Asserts that both verifiers find the same index in each; how many both accepted."""
+    accepted = 0
+    for _ in range(count):
+        changed = mutant(record, rng)
+        fault = verify(changed, ENGINES)
+        right = VERIFIERS[record["game"]](changed)
+        assert (fault.index if fault else None) == (right[0] if right else None), changed
+        accepted += fault is None
+    return accepted
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.engines.agreement")
+    parser.add_argument("game", choices=list(REFERENCES))
+    parser.add_argument("--games", type=int, default=10, help="of each kind")
+    parser.add_argument("--mutants", type=int, default=5, help="of each game")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    games = mutants = accepted = decisions = 0
+    for kind in kinds(given.game):
+        for number in range(given.games):
+            seed = mixed(given.seed, number)
+            record = play(kind, seed)
+            accepted += compare_mutants(record, Rng(mixed(seed, 2)), given.mutants)
+            games, mutants = games + 1, mutants + given.mutants
+            decisions += len(record["moves"])
+        sys.stdout.write(f"{kind}: {given.games} games agree\n")
+        sys.stdout.flush()
+    sys.stdout.write(
+        f"{games} games with {decisions} decisions, {mutants} mutants: all agree "
+        f"({accepted} mutants are right records)\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,15 @@
+"""Each engine plays as its plain reference does, legal set by legal set, and refuses alike."""
+
+import pytest
+
+from engines.rng import Rng
+from tests.engines.agreement import REFERENCES, Kind, compare_mutants, kinds, play
+
+KINDS = [kind for game in REFERENCES for kind in kinds(game)]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_the_engine_and_the_reference_play_the_same_game(kind: Kind) -> None:
+    for seed in range(2):
+        record = play(kind, seed)
+        compare_mutants(record, Rng(seed), 6)
