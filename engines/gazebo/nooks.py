@@ -281,6 +281,8 @@ class Nooks:
 
     def ring(self, label: int) -> list[int]:
         cells = [label]
-        while self.link[cells[-1]] != label:
-            cells.append(self.link[cells[-1]])
+        cell = self.link[label]
+        while cell != label:
+            cells.append(cell)
+            cell = self.link[cell]
         return cells
