@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import (
     PermissionDenied,
@@ -140,7 +141,7 @@ def _forbidden(detail: str) -> HttpResponse:
     if detail.startswith("CSRF"):
         return answer(
             403, "csrf", "A session that writes needs the header X-CSRFToken with the value of the "
-            f"cookie csrftoken. ({detail})",
+            f"cookie {settings.CSRF_COOKIE_NAME}. ({detail})",
         )  # fmt: skip
     return answer(403, "not_allowed", "You may not do this.")
 

@@ -115,6 +115,7 @@ SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_NAME = os.environ.get("SESSION_COOKIE_NAME", "sessionid")
+CSRF_COOKIE_NAME = os.environ.get("CSRF_COOKIE_NAME", "csrftoken")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 
 # Words and times --------------------------------------------------------------------------------

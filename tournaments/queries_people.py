@@ -174,7 +174,8 @@ def played_in(entry: Any) -> PlayedTournament:
 class PlayedSeries:
     """A player's series: who sat there in seat order, with totals and places.
 
-    `place` and `total`: in pairs the pair's. `partners`: who wins together with the player.
+    `place` and `total`: in pairs the pair's. `partners`: who wins together with the player;
+    `others`: the other sides, each with its total.
     `played`: matches with a confirmed result; with none, totals and places mean nothing yet.
     """
 
@@ -184,7 +185,7 @@ class PlayedSeries:
     complete: bool
     played: int
     partners: tuple[Player, ...]
-    others: tuple[tuple[Player, Fraction], ...]
+    others: tuple[tuple[tuple[Player, ...], Fraction], ...]
 
 
 def series_of(player: Player, user: User | Any) -> "QuerySet[Series]":
@@ -216,9 +217,9 @@ def played_series(series: Series, player: Player) -> PlayedSeries:
         played=outcome.played,
         partners=tuple(seats[at].player for at in side.seats if at != mine),
         others=tuple(
-            (seat.player, total)
-            for at, (seat, total) in enumerate(zip(seats, outcome.totals, strict=True))
-            if at not in side.seats
+            (tuple(seats[at].player for at in other.seats), other.total)
+            for other in outcome.sides
+            if other is not side
         ),
     )
 

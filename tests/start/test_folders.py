@@ -34,11 +34,12 @@ def test_the_demo_has_a_folder_of_its_own(tmp_path: Path) -> None:
 
 def test_the_demo_and_the_club_leave_each_other_signed_in() -> None:
     """A browser shares the cookies of one address between its ports."""
-    names = set()
+    names = []
     for command in ("up", "demo"):
         with teien.Keeper(teien.var_folder(command), command) as keeper:
-            names.add(keeper.environment.get("SESSION_COOKIE_NAME", "sessionid"))
-    assert names == {"sessionid", "sessionid_demo"}
+            found = keeper.environment
+            names.append([found.get(f"{kind}_COOKIE_NAME") for kind in ("SESSION", "CSRF")])
+    assert names == [[None, None], ["sessionid_demo", "csrftoken_demo"]]
 
 
 def test_a_folder_that_is_named_is_everybodys(

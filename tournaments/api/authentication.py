@@ -53,5 +53,5 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
             "in": "cookie",
             "name": settings.SESSION_COOKIE_NAME,
             "description": "`POST /api/v1/sessions` sets it. Writes also need the header "
-            "`X-CSRFToken` with the value of the cookie `csrftoken`.",
+            f"`X-CSRFToken` with the value of the cookie `{settings.CSRF_COOKIE_NAME}`.",
         }

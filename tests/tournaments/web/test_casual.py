@@ -572,6 +572,9 @@ def test_a_player_in_a_pair_has_the_pairs_total_and_place(
     assert 'data-label="Place">1</td>' in html
     assert 'data-label="Total">7</td>' in html
     assert f'in a pair with <a class="row" href="/players/{people[1].pk}/">' in html
+    others = html.split(f'href="/players/{people[2].pk}/">')[1].split("</span></span>")[0]
+    assert f'and <a class="row" href="/players/{people[3].pk}/">' in others
+    assert others.endswith('<span class="number">9')
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,8 @@ class Sessions(Door):
     def post(self, request: Request) -> Response:
         """Sign in.
 
-        Sets the cookies `sessionid` (in the demo `sessionid_demo`) and `csrftoken`; writes send the
-        latter's value back in the header `X-CSRFToken`.
+        Sets the cookies `sessionid` and `csrftoken` (in the demo `sessionid_demo` and
+        `csrftoken_demo`); writes send the latter's value back in the header `X-CSRFToken`.
         """
         body = self.read_body(bodies.SignIn)
         user = authenticate(request._request, **body)
