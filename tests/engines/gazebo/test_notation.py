@@ -1,0 +1,92 @@
+"""Decisions of Gazebo as texts (records.md)."""
+
+import pytest
+
+from engines.position import NotLegal, NotNotation
+from tests.engines.gazebo.tables import play, state, table, texts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "FG c2",
+        "FG c2N",
+        "FG c2n ",
+        " FG c2n",
+        "FG  c2n",
+        "FGc2n",
+        "fg c2n",
+        "GF c2n",
+        "FG C2n",
+        "FG c02n",
+        "FG c0n",
+        "FG c100n",
+        "FG c\N{SUPERSCRIPT TWO}n",
+        "FG c\N{FULLWIDTH DIGIT TWO}n",
+        "FG c2n\n",
+        "FG c2x",
+        "FF c2n",
+        "FF c2w",
+        "Stop",
+        "PASS",
+        "-",
+        "+",
+        "+x",
+        "+c ",
+        "+C",
+        "\x00",
+        "\ud800",
+        "x" * 5000,
+    ],
+)
+def test_what_is_no_decision_s_one_spelling_is_refused(text: str) -> None:
+    position = table("..... ..... ..F.. ..... .....", "FG FF GW", "FG FF GW")
+    before = state(position)
+    with pytest.raises(NotNotation) as caught:
+        position.parse(text)
+    assert caught.value.code == "not_notation"
+    assert caught.value.rule == "G3.1"
+    assert caught.value.message.isprintable()
+    assert len(caught.value.message) < 200
+    assert state(position) == before
+
+
+@pytest.mark.parametrize("value", [None, 3, ["FG c2n"], b"FG c2n"])
+def test_what_is_no_text_is_no_notation(value: object) -> None:
+    with pytest.raises(NotNotation):
+        table("F...", "FG FF GW", "FG FF GW").parse(value)  # type: ignore[arg-type]
+
+
+def test_a_placement_names_the_square_of_the_first_letter() -> None:
+    position = play(table("..... ..... ..F.. ..... .....", "FG FW GW", "FG FW GW"), "FG c2n")
+    assert position.terrain(1 * 5 + 2) == "F"
+    assert position.terrain(0 * 5 + 2) == "G"
+
+
+def test_the_numbers_of_decisions_are_those_of_the_module_s_table() -> None:
+    position = table("..... ..... ..F.. ..... .....", "FG FF GW", "FG FF GW")
+    assert position.parse("FG c2n") == 3 * 10296 + 7 * 4 + 3
+    assert position.parse("GW c4e") == 5 * 10296 + 17 * 4
+    assert position.parse("FF c1s") == 2 * 4 + 1
+    assert position.text(5 * 10296 + 11 * 4 + 2) == "GW b3w"
+
+
+def test_texts_of_decisions_that_place_nothing() -> None:
+    position = table(
+        "F=z...", "GW FG", "GW", extra=True, common="FW", personal=["FF", ""], reserve="WW GG"
+    )
+    play(position, "GW b1e")
+    assert [position.parse("stop")] == [61776]
+    play(position, "stop")
+    assert [position.parse(text) for text in ("+c", "+p")] == [61777, 61778]
+    play(position, "+c, +p")
+    assert [position.parse(text) for text in ("+z", "+-")] == [61779, 61780]
+
+
+def test_an_illegal_move_has_no_text() -> None:
+    position = table("F...", "FG FG FG", "FG FG FG")
+    with pytest.raises(NotLegal) as caught:
+        position.text(61781)
+    assert (caught.value.code, caught.value.rule) == ("pass_not_due", "G3.6")
+    assert "pass" not in texts(position)
