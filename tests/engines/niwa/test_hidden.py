@@ -164,6 +164,17 @@ def test_each_unseen_card_comes_to_each_hidden_place() -> None:
     assert set(seen[1]) == set(unseen)
 
 
+def test_a_world_does_not_remember_in_which_order_a_hand_came() -> None:
+    held = played(laid(), "P0>O9", "G8>G8")
+    dealt = laid(("P1 P2 P3 P4 P5 P6 P7 P8 O9", HANDS[1]), row="P8 G8 P0")
+    assert held.view(0)["hands"] == dealt.view(0)["hands"]
+    assert held.view(0)["row"] == dealt.view(0)["row"]
+    worlds = [position.determinize(0, 1) for position in (held, dealt)]
+    for seed in range(40):
+        first, second = [world.suggest(seed, "random") for world in worlds]
+        assert first == second
+
+
 def test_the_seed_alone_decides_a_world() -> None:
     position = played(laid(), "R")
     worlds = {position.determinize(1, seed).state() for seed in range(50)}

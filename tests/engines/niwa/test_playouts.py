@@ -32,10 +32,15 @@ def test_random_trios_are_even_over_declining_and_each_three_places() -> None:
     assert all(55 < times < 150 for times in found.values())
 
 
-def test_random_trios_reach_both_of_two_trios() -> None:
+def two_trios(mission: int) -> Position:
+    """A choice between trios of 8 and of 9."""
     hands = ("P0 P1 P2 P3 P4 P5 P6 P7 P10", HANDS[1].replace("G8", "G9"))
-    position = laid(hands, row="P8 G8 O8", pile="O9 P9 G9 O5 O4 O3 O2 O1 O0")
-    played(position, "R", "-", "R", "-", "R")
+    pile = "O9 P9 G9 O5 O4 O3 O2 O1 O0"
+    return played(laid(hands, "P8 G8 O8", pile, mission), "R", "-", "R", "-", "R")
+
+
+def test_random_trios_reach_both_of_two_trios() -> None:
+    position = two_trios(mission=1)
     found = {notation.spell(position.suggest(seed, "random")) for seed in range(3000)}
     assert found == {position.text(move) for move in position.moves()}
 
@@ -67,6 +72,18 @@ def test_greedy_takes_what_raises_its_own_hand_most_or_reveals() -> None:
             assert chosen in (notation.REVEAL, notation.DECLINE)
     assert raised["T"] >= 3
     assert raised.total() > 80
+
+
+def test_greedy_weighs_each_trio_by_itself() -> None:
+    position = two_trios(mission=1)
+    chosen = {position.text(position.suggest(seed, "greedy")) for seed in range(20)}
+    assert chosen == {"T8:P0,P1,P2"}
+
+
+def test_greedy_declines_a_trio_that_gains_nothing() -> None:
+    hands = ("P3 G3 P4 P6 P7 P8 P9 G9 G8", "G0 G1 G2 O3 G4 G5 G6 G7 O7")
+    position = played(laid(hands, "P10 G10 O2", "O10 O8 O6 O5 O4 O1 O0 P0 P1"), "R")
+    assert {position.text(position.suggest(seed, "greedy")) for seed in range(20)} == {"-"}
 
 
 def test_greedy_draws_lots_among_equal_decisions() -> None:
