@@ -1,12 +1,13 @@
 """The 81 dominoes of Gazebo (G1.1), and lists of them as records write them.
 
-A *kind* is an int 0..5 in the order of `KINDS`; an unseen tile of a face-down pile is `UNSEEN`.
+A *kind* is an int 0..5 in the order of `KINDS`; an unseen tile of a pile is `UNSEEN`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engines.gazebo.terms import UNSEEN
 from engines.values import refusal, shown
 
 KINDS: tuple[str, ...] = ("FF", "GG", "WW", "FG", "FW", "GW")
@@ -15,7 +16,6 @@ SINGLES = 3
 """The first three kinds are of a single colour."""
 STOCK: tuple[int, ...] = (9, 9, 9, 18, 18, 18)
 """How many there are of each kind."""
-UNSEEN = -1
 HAND = 3
 PERSONAL = 5
 """G1.3."""

@@ -12,7 +12,6 @@ from engines.gazebo.dominoes import (
     PERSONAL,
     SINGLES,
     STOCK,
-    UNSEEN,
     is_single,
     list_text,
     parse_list,
@@ -22,6 +21,7 @@ from engines.gazebo.ground import Ground
 from engines.gazebo.options import OPTIONS
 from engines.gazebo.rules import Position
 from engines.gazebo.scoring import SUPPLIES
+from engines.gazebo.terms import UNSEEN
 from engines.gazebo.views import hand_of
 from engines.option import OptionValue, settle, without_defaults
 from engines.position import Engine
@@ -44,6 +44,7 @@ class GazeboEngine:
 
     name: str = "gazebo"
     best: Literal["most", "fewest"] = "fewest"
+    rollout: Literal["random", "greedy"] = "random"
     rules: int = 1
 
     def clean_options(self, options: Mapping[str, object]) -> dict[str, JSON]:

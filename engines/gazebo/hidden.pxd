@@ -13,7 +13,7 @@ cdef class Hidden(Turns):
     cdef int[8] numbers
 
     @cython.locals(rng=Rng, dealt=int, _=int)
-    cpdef redeal(self, int seat, seed)
+    cpdef redeal(self, seat, seed)
     @cython.locals(count=int, kind=int, unseen=int, _=int)
     cdef void fill_pool(self, int seat) noexcept
     @cython.locals(start=int, last=int, chosen=int)

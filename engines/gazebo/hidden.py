@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.gazebo import objections
 from engines.gazebo.ground import Ground
 from engines.gazebo.terms import PLACE, SECOND
 from engines.gazebo.turns import Turns
@@ -34,6 +35,7 @@ class Hidden(Turns):
         showed of it (`Turns`); somebody can place where the game goes on. Depends on nothing
         that the seat does not know.
         """
+        objections.check_seat(seat, self.players)
         rng = Rng(seed)
         for _ in range(DEALS):
             self.fill_pool(seat)

@@ -41,7 +41,8 @@ cdef class Nooks:
     cdef int majority(self) noexcept
     @cython.locals(best=int, tied=int, seat=int)
     cdef int most_squares(self) noexcept
-    @cython.locals(colour=int)
+    cdef int half_fits(self, int colour, int cell) noexcept
+    @cython.locals(first=int, second=int)
     cdef int fits(self, int kind, int cell, int other) noexcept
     @cython.locals(at=int, place=int, cell=int, other=int)
     cdef int fits_somewhere(self, int kind) noexcept

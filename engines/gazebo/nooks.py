@@ -34,9 +34,9 @@ class Nooks:
         self.squares = [0] * 4
         self.joined = [0] * 8
         self.joined_count = 0
-        self._set_starts()
 
-    def _set_starts(self) -> None:
+    def set_starts(self) -> None:
+        """Lays the start squares; until then the board has no land (a copy needs none)."""
         for cell in range(self.ground.size):
             self.land[cell] = self.ground.land[cell]
         for square, terrain in self.ground.board.starts:
@@ -157,16 +157,22 @@ class Nooks:
 
     def fits(self, kind: int, cell: int, other: int) -> int:
         """Whether the events allow the domino on this place, its first colour on `cell` (G4)."""
-        colour = self.ground.first[kind]
+        if self.reach[cell] + self.reach[other] < 2:  # a nook is extended at most
+            return 1
+        first = self.ground.first[kind]
+        second = self.ground.second[kind]
+        if first != second:
+            return int(self.half_fits(first, cell) and self.half_fits(second, other))
+        self.joined_count = 0
+        self.gather(first, cell)
+        self.gather(first, other)
+        return int(self.joined_count < 2 or self.heir() != ILLEGAL)
+
+    def half_fits(self, colour: int, cell: int) -> int:
+        if self.reach[cell] < 2:
+            return 1
         self.joined_count = 0
         self.gather(colour, cell)
-        if colour == self.ground.second[kind]:
-            self.gather(colour, other)
-            return int(self.joined_count < 2 or self.heir() != ILLEGAL)
-        if self.joined_count > 1 and self.heir() == ILLEGAL:
-            return 0
-        self.joined_count = 0
-        self.gather(self.ground.second[kind], other)
         return int(self.joined_count < 2 or self.heir() != ILLEGAL)
 
     def fits_somewhere(self, kind: int) -> int:
@@ -225,7 +231,10 @@ class Nooks:
                 return
 
     def assign_nooks(self, other: Nooks) -> None:
-        """Copies components and colours, not the places."""
+        """Copies board, components and colours, not the places."""
+        self.ground = other.ground
+        self.players = other.players
+        self.big_wins = other.big_wins
         for cell in range(self.ground.size):
             self.land[cell] = other.land[cell]
         for cell in range(self.ground.size):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.gazebo.board import square_name
-from engines.gazebo.dominoes import KINDS, UNSEEN
+from engines.gazebo.dominoes import KINDS
 from engines.gazebo.terms import (
     BIG,
     DECLINE,
@@ -21,9 +21,10 @@ from engines.gazebo.terms import (
     SECOND,
     SPAN,
     STOP,
+    UNSEEN,
 )
 from engines.position import NotLegal
-from engines.values import JSON, is_whole, shown
+from engines.values import JSON, is_whole, refusal, shown
 
 if TYPE_CHECKING:
     from engines.gazebo.rules import Position
@@ -54,6 +55,26 @@ def objection(position: Position, move: int) -> NotLegal:
         sentence = "A turn passes only where no domino of the hand has a legal placement"
         return _refused("pass_not_due", sentence, "G3.6")
     return _draw(position, move)
+
+
+def unseen() -> NotLegal:
+    """The refusal to play on by itself where a pile holds a tile that nobody saw."""
+    sentence = "A pile holds tiles that nobody saw; deal them first"
+    return _refused("unseen_domino", sentence, "G3.3")
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Refuse a seat that the game has not. Raises RuleBroken: no_such_seat."""
+    if not isinstance(seat, int) or not is_whole(seat) or not 0 <= seat < players:
+        sentence = f"A seat of this game is a number from 0 to {players - 1}, not {shown(seat)}"
+        raise refusal("no_such_seat", sentence, "G1.2", field="seat")
+
+
+def read_policy(policy: object) -> int:
+    """1 for greedy, 0 for random. Raises RuleBroken: unknown_policy."""
+    if policy not in ("random", "greedy"):
+        raise refusal("unknown_policy", "The policy must be random or greedy", field="policy")
+    return int(policy == "greedy")
 
 
 def _refused(code: str, sentence: str, rule: str, **facts: JSON) -> NotLegal:

@@ -11,13 +11,16 @@ cdef int PASS, PLACE, SECOND, SPAN, STOP, TRIES, UNSEEN, WIN
 cdef class Position(Hidden):
     cdef Position trial
     cdef int[16] ways
+    cdef short[10908] spots
+    cdef int spot_count
 
     cpdef int actor(self) noexcept
     @cython.locals(kind=int, move=int)
     cpdef list moves(self)
-    @cython.locals(directions=int, cell=int, direction=int, other=int)
+    @cython.locals(count=int, cell=int, direction=int)
+    cdef void set_spots(self) noexcept
+    @cython.locals(at=int, cell=int, direction=int)
     cdef int list_placements(self, int kind, list found) except -1
-    @cython.locals(number=int)
     cpdef int allows(self, move) except -1
     @cython.locals(kind=int, square=int, cell=int, other=int)
     cdef int allows_placement(self, int move) noexcept
@@ -27,10 +30,11 @@ cdef class Position(Hidden):
     cpdef Position copy(self)
     cpdef assign(self, Position other)
     @cython.locals(made=Position)
-    cpdef Position determinize(self, int seat, seed)
-    @cython.locals(rng=Rng, greedy=int, before=int, move=int)
+    cpdef Position determinize(self, seat, seed)
+    @cython.locals(rng=Rng, greedy=int, before=int)
     cpdef int playout(self, seed, str policy=*) except -1
-    cpdef int suggest(self, seed, str policy=*) except? -1
+    @cython.locals(greedy=int, move=int)
+    cpdef int suggest(self, seed, str policy=*) except -1
     cdef int choose(self, Rng rng, int greedy) except -2
     @cython.locals(count=int, move=int)
     cdef int choose_draw(self, Rng rng, int greedy) noexcept

@@ -33,12 +33,12 @@ from engines.gazebo.terms import (
     SECOND,
     SPAN,
     STOP,
+    UNSEEN,
 )
 from engines.position import Outcome
 from engines.rng import Rng
 from engines.values import JSON
 
-UNSEEN = -1
 TRIES = 64
 """Random placements tried before all legal ones are listed."""
 WIN = 1000
@@ -54,6 +54,8 @@ class Position(Hidden):
         super().__init__(ground, players, start, supply, options)
         self.trial: Position | None = None
         self.ways = [0] * 16
+        self.spots = [0] * 10908
+        self.spot_count = 0
 
     # What may be decided
 
@@ -65,6 +67,7 @@ class Position(Hidden):
         """Every legal decision once, ascending."""
         found: list[int] = []
         if self.phase == PLACE or self.phase == SECOND:
+            self.set_spots()
             for kind in range(6):
                 if self.hand[6 * self.turn + kind]:
                     self.list_placements(kind, found)
@@ -73,15 +76,25 @@ class Position(Hidden):
                 found.append(move)
         return found
 
-    def list_placements(self, kind: int, found: list[int]) -> None:
-        directions = 2 if kind < 3 else 4
+    def set_spots(self) -> None:
+        """Collects where and how a domino may lie, whatever its colours: `4 * cell + direction`."""
+        count = 0
         for cell in range(self.ground.stride, self.ground.size - self.ground.stride):
-            if self.land[cell] != OPEN:
+            if self.land[cell] == OPEN:
+                for direction in range(4):
+                    if self.is_place(cell, cell + self.ground.step[direction]):
+                        self.spots[count] = 4 * cell + direction
+                        count += 1
+        self.spot_count = count
+
+    def list_placements(self, kind: int, found: list[int]) -> None:
+        for at in range(self.spot_count):
+            cell = self.spots[at] >> 2
+            direction = self.spots[at] & 3
+            if kind < 3 and direction > 1:
                 continue
-            for direction in range(directions):
-                other = cell + self.ground.step[direction]
-                if self.is_place(cell, other) and self.fits(kind, cell, other):
-                    found.append(kind * SPAN + self.ground.square_of[cell] * 4 + direction)
+            if self.fits(kind, cell, cell + self.ground.step[direction]):
+                found.append(kind * SPAN + self.ground.square_of[cell] * 4 + direction)
 
     def allows(self, move: object) -> int:
         """Whether the decision is legal; anything may be asked."""
@@ -161,11 +174,8 @@ class Position(Hidden):
 
     def assign(self, other: Position) -> None:
         """Becomes a copy of the other position; nothing is allocated."""
-        self.ground = other.ground
-        self.players = other.players
         self.start = other.start
         self.extra = other.extra
-        self.big_wins = other.big_wins
         self.pairs = other.pairs
         self.assign_nooks(other)
         self.assign_places(other)
@@ -189,23 +199,30 @@ class Position(Hidden):
         four times; each pile that may be drawn from (and the decline of extra draws) is equally
         likely. `greedy`: the placement of most worth (see `worth`), equals by the seed; a second
         domino only where it is worth more than nothing; the reserve is drawn from whenever it
-        may be, else each pile is equally likely. Ends early only before an unseen tile.
+        may be, else each pile is equally likely.
+        Raises RuleBroken: unknown_policy; unseen_domino, where a tile of a pile is unknown.
         """
         rng = Rng(seed)
-        greedy = int(policy == "greedy")
+        greedy = objections.read_policy(policy)
         before = self.decisions
+        if self.phase != DONE and self.has_unseen():
+            raise objections.unseen()
         while self.phase != DONE:
-            move = self.choose(rng, greedy)
-            if move < 0:
-                break
-            self.push(move)
+            self.push(self.choose(rng, greedy))
         return self.decisions - before
 
-    def suggest(self, seed: int, policy: str = "random") -> int:
-        """The decision that `playout` would make first; -1 where there is none."""
+    def suggest(self, seed: int, policy: str = "greedy") -> int:
+        """The decision that `playout` would make first.
+
+        Raises RuleBroken: unknown_policy; game_over; unseen_domino, where no other can be drawn.
+        """
+        greedy = objections.read_policy(policy)
         if self.phase == DONE:
-            return -1
-        return self.choose(Rng(seed), int(policy == "greedy"))
+            raise objections.objection(self, STOP)
+        move = self.choose(Rng(seed), greedy)
+        if move < 0:
+            raise objections.unseen()
+        return move
 
     def choose(self, rng: Rng, greedy: int) -> int:
         """A decision by the policy; -1 where only unseen tiles could be drawn."""

@@ -9,6 +9,8 @@ CLOSED = 4
 NOBODY = -1
 ILLEGAL = -2
 NO_CELL = -1
+UNSEEN = -1
+"""A tile of a pile that nobody saw."""
 
 ZEN = 1
 PEDESTAL = 2

@@ -3,7 +3,7 @@ cimport cython
 from engines.gazebo.patios cimport Patios
 
 cdef int BLOCKED, DECLINE, DONE, DRAW, DRAW_COMMON, DRAW_PERSONAL, DRAW_RESERVE, EXTRA
-cdef int LAST_GAZEBO, OUT_OF_DOMINOES, PASS, PLACE, SECOND, SPAN, STOP
+cdef int LAST_GAZEBO, OUT_OF_DOMINOES, PASS, PLACE, SECOND, SPAN, STOP, UNSEEN
 
 
 cdef class Turns(Patios):
@@ -40,12 +40,14 @@ cdef class Turns(Patios):
     cdef void draw_or_end(self) noexcept
     cdef int has_pile(self) noexcept
     cdef int has_zen_draw(self) noexcept
+    @cython.locals(at=int)
+    cdef int has_unseen(self) noexcept
     cdef void end_turn(self) noexcept
     @cython.locals(_=int)
     cdef void begin_turn(self) noexcept
     cdef void finish(self, int end) noexcept
     @cython.locals(kind=int)
-    cdef int can_place(self, int seat) noexcept
+    cpdef int can_place(self, int seat) noexcept
     @cython.locals(seat=int)
     cdef int someone_can_place(self) noexcept
     @cython.locals(kind=int)

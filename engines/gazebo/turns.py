@@ -19,6 +19,7 @@ from engines.gazebo.terms import (
     SECOND,
     SPAN,
     STOP,
+    UNSEEN,
 )
 
 
@@ -69,6 +70,7 @@ class Turns(Patios):
         reserve: list[int],
     ) -> None:
         """Deals: lists of kinds, the top of a pile first; then the first turn begins."""
+        self.set_starts()
         for seat in range(self.players):
             for kind in hands[seat]:
                 self.take(seat, kind)
@@ -167,6 +169,19 @@ class Turns(Patios):
     def has_zen_draw(self) -> int:
         """Whether a due draw may come from the reserve."""
         return int(not self.extra and self.zen > 0 and self.reserve_at < self.reserve_size)
+
+    def has_unseen(self) -> int:
+        """Whether a tile of a pile is unknown."""
+        for at in range(self.common_at, self.common_size):
+            if self.common[at] == UNSEEN:
+                return 1
+        for at in range(self.reserve_at, self.reserve_size):
+            if self.reserve[at] == UNSEEN:
+                return 1
+        for at in range(5 * self.players):
+            if self.personal[at] == UNSEEN:
+                return 1
+        return 0
 
     def end_turn(self) -> None:
         self.zen = 0

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engines.gazebo.board import square_name, write_board
 from engines.gazebo.dominoes import KINDS, list_text
+from engines.gazebo.objections import check_seat
 from engines.gazebo.pairs import pair_of, winning_seats
 from engines.gazebo.scoring import SUPPLIES
 from engines.gazebo.terms import DONE
@@ -76,6 +77,7 @@ def view_of(position: Position, seat: int | None) -> dict[str, JSON]:
         "credits": position.zen,
     }
     if seat is not None:
+        check_seat(seat, position.players)
         view["seat"] = seat
         view["hand"] = list_text(hand_of(position, seat))
     return view

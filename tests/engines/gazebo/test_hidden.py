@@ -13,6 +13,7 @@ from engines.gazebo.rules import Position
 from engines.rng import Rng
 from tests.engines.gazebo.tables import play, state, table, texts
 from tests.engines.gazebo.test_promises import GAMES, conserve
+from tests.engines.refusals import refused
 
 
 def positions(players: int, board: str, options: dict[str, Any], seed: int) -> Iterator[Position]:
@@ -187,11 +188,26 @@ def test_a_world_of_a_record_with_unseen_tiles_can_be_played_to_its_end() -> Non
     setup["common"] = " ".join("?" * 48)
     setup["personal"] = [" ".join("?" * 5)] * 2
     position = ENGINE.read_setup(2, {}, setup)
-    assert position.copy().playout(1) == 1  # no tile can be drawn
+    message = "A pile holds tiles that nobody saw; deal them first (G3.3)."
+    with refused("unseen_domino", "G3.3", message):
+        position.playout(1)
     stuck = position.copy()
-    stuck.playout(1)
+    stuck.play(stuck.suggest(1))
+    assert stuck.moves() == []  # no tile can be drawn
     assert stuck.outcome() is None
-    assert stuck.moves() == []
+    with refused("unseen_domino", "G3.3", message):
+        stuck.suggest(1)
     world = stuck.determinize(0, 3)
     assert world.playout(3) > 50
     assert world.outcome() is not None
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, "0"])
+def test_a_seat_that_the_game_has_not_sees_nothing(seat: Any) -> None:
+    position = ENGINE.deal(2, 1, {})
+    word = {bool: "true", str: '"0"'}.get(type(seat), str(seat))
+    message = f"A seat of this game is a number from 0 to 1, not {word} (G1.2)."
+    with refused("no_such_seat", "G1.2", message):
+        position.view(seat)
+    with refused("no_such_seat", "G1.2", message):
+        position.determinize(seat, 1)

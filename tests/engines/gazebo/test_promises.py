@@ -16,6 +16,7 @@ from engines.gazebo.terms import PASS
 from engines.position import NotLegal, Outcome
 from engines.rng import Rng
 from tests.engines.gazebo.tables import state
+from tests.engines.refusals import refused
 
 SUPPLY = {2: 24, 3: 19, 4: 15}
 BOARDS = ("bird", "butterfly", "botanical", "jungle", "qin")
@@ -89,14 +90,16 @@ def test_copies_are_independent_and_the_same(
     players: int, board: str, options: dict[str, Any], seed: int
 ) -> None:
     kept = deal(2, "qin", {}, 3)  # of another board: `assign` takes over everything
+    kept.playout(1, "greedy")
     for number, position in enumerate(game(deal(players, board, options, seed), seed)):
-        if number % 9:
+        if number % 9 or position.actor() < 0:
             continue
         before = state(position)
         copied = position.copy()
         kept.assign(position)
         assert state(copied) == before
         assert state(kept) == before
+        assert copied.suggest(5, "greedy") == kept.suggest(5, "greedy")
         assert copied.playout(5) == kept.playout(5)
         assert state(copied) == state(kept)
         assert state(position) == before
@@ -211,11 +214,25 @@ def test_a_playout_makes_legal_decisions_the_same_for_its_seed(
         followed.play(move)
 
 
+def test_an_unknown_policy_and_a_suggestion_after_the_end_are_refused() -> None:
+    position = deal(2, "qin", {}, 1)
+    before = state(position)
+    for ask in (position.playout, position.suggest):
+        with refused("unknown_policy", "", "The policy must be random or greedy."):
+            ask(1, "best")
+    assert state(position) == before
+    position.playout(1)
+    assert position.playout(1) == 0
+    rule = "G4.8" if 0 in position.scores() else "G5.1"
+    with refused("game_over", rule, f"The game is over ({rule})."):
+        position.suggest(1)
+
+
 def test_suggest_is_the_first_decision_of_a_playout() -> None:
     start = deal(2, "qin", {}, 1)
     for seed in range(20):
         followed = start.copy()
-        followed.play(followed.suggest(seed))
+        followed.play(followed.suggest(seed, "random"))
         assert followed.text(followed.moves()[0])
         played = start.copy()
         played.playout(seed)
@@ -226,7 +243,7 @@ def test_suggest_is_the_first_decision_of_a_playout() -> None:
 def test_random_placements_are_all_equally_likely() -> None:
     position = ENGINE.deal(2, 2, {}, board={"rows": ["..F..", ".G.W.", "....."]})
     moves = position.moves()
-    counts = Counter(position.suggest(seed) for seed in range(100 * len(moves)))
+    counts = Counter(position.suggest(seed, "random") for seed in range(100 * len(moves)))
     assert sorted(counts) == moves
     spread = sum((counts[move] - 100) ** 2 / 100 for move in moves)
     assert spread < len(moves) + 5 * (2 * len(moves)) ** 0.5  # five deviations of chi-squared
