@@ -11,6 +11,9 @@ from engines.values import JSON, RuleBroken
 Move: TypeAlias = int
 """One decision; how it is packed into a number is the game's own."""
 
+Policy: TypeAlias = Literal["random", "greedy"]
+"""How a playout decides."""
+
 OVER = -1
 """The actor of a position in which nothing is left to decide."""
 
@@ -96,6 +99,8 @@ class Engine(Protocol):
     name: str
     best: Literal["most", "fewest"]
     """Which score wins."""
+    rollout: Policy
+    """By which policy a search plays to the end: the stronger one where it is cheap."""
     rules: int
     """The rules number of records; it rises when legal play or scoring changes."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.base import Game
+from engines.gazebo.engine import GAZEBO_ENGINE
 from engines.gazebo.game import GAZEBO
 from engines.niwa.engine import NIWA_ENGINE
 from engines.niwa.game import NIWA
@@ -11,7 +12,7 @@ from engines.values import listed, refusal, shown
 
 GAMES: dict[str, Game] = {each.name: each for each in (NIWA, GAZEBO)}
 
-ENGINES: dict[str, Engine] = {each.name: each for each in (NIWA_ENGINE,)}
+ENGINES: dict[str, Engine] = {each.name: each for each in (NIWA_ENGINE, GAZEBO_ENGINE)}
 """The games that play themselves, by name."""
 
 

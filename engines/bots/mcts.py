@@ -1,7 +1,7 @@
 """Information-set Monte-Carlo tree search: one tree over what the seat can know.
 
 Each playout deals a world that agrees with all the seat has seen, walks down the tree by the moves
-that are legal in this world, adds one node and plays to the end greedily. A node opens its moves
+that are legal in this world, adds one node and plays to the end. A node opens its moves
 one by one as it is visited (progressive widening), what `greedy` would do first: games here have
 dozens of moves, and a small budget would otherwise try each of them once and learn nothing.
 Sources: Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search" (2012), SO-ISMCTS
@@ -15,7 +15,7 @@ from math import log, sqrt
 from typing import Literal
 
 from engines.bots.seen import Seen
-from engines.position import OVER, Move, Outcome, Position
+from engines.position import OVER, Move, Outcome, Policy, Position
 from engines.rng import Rng
 
 EXPLORATION = 0.3
@@ -48,12 +48,15 @@ class Node:
 
 
 class Mcts:
-    """`playouts`: the budget of one decision. `best`: whether `most` or `fewest` points win."""
+    """`playouts`: the budget of one decision. `best`, `rollout`: the engine's."""
 
-    def __init__(self, seed: int, playouts: int, best: Literal["most", "fewest"]) -> None:
+    def __init__(
+        self, seed: int, playouts: int, best: Literal["most", "fewest"], rollout: Policy
+    ) -> None:
         self.rng = Rng(seed)
         self.playouts = playouts
         self.best = best
+        self.rollout = rollout
 
     def choose(self, seen: Seen) -> Move:
         moves = seen.moves()
@@ -68,7 +71,7 @@ class Mcts:
         """One playout: down the tree, one node more, to the end, and the rewards back up."""
         path = self._descend(root, world)
         if world.actor() != OVER:
-            world.playout(self.rng.next(), "greedy")
+            world.playout(self.rng.next(), self.rollout)
         outcome = world.outcome()
         assert outcome is not None
         rewards = rewards_of(outcome, self.best)

@@ -30,6 +30,7 @@ class NiwaEngine:
 
     name = "niwa"
     best: Literal["most", "fewest"] = "most"
+    rollout: Literal["random", "greedy"] = "greedy"
     rules = 1
 
     def clean_options(self, options: Mapping[str, object]) -> dict[str, JSON]:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.gazebo.boards import BOARDS
 from engines.position import OVER
 from engines.record import verify
 from engines.registry import ENGINES
 from engines.rng import Rng, mixed
-from tests.engines.reference import niwa
+from tests.engines.reference import gazebo, niwa
 
 
 @dataclass(frozen=True)
@@ -32,20 +33,34 @@ class Kind:
         return "-".join([self.game, str(self.players), *said])
 
 
-REFERENCES: dict[str, Any] = {"niwa": niwa.Reference}
-VERIFIERS: dict[str, Callable[[Any], Any]] = {"niwa": niwa.verify}
+REFERENCES: dict[str, Any] = {"niwa": niwa.Reference, "gazebo": gazebo.Reference}
+VERIFIERS: dict[str, Callable[[Any], Any]] = {"niwa": niwa.verify, "gazebo": gazebo.verify}
+
+
+NIWA_OPTIONS: list[dict[str, Any]] = [
+    {"max_exchanges": 12}, {"max_exchanges": 5, "highest_copies": "both", "min_run": 1},
+]  # fmt: skip
+GAZEBO_OPTIONS: list[dict[str, Any]] = [
+    {}, {"zen_draw": "extra"}, {"big_nook_safe": "wins"},
+    {"zen_draw": "extra", "big_nook_safe": "wins"},
+]  # fmt: skip
 
 
 def kinds(game: str) -> Iterator[Kind]:
     """Every number of players with every mission or board; options come in turn."""
-    niwa_options: list[dict[str, Any]] = [
-        {"max_exchanges": 12}, {"max_exchanges": 5, "highest_copies": "both", "min_run": 1},
-    ]  # fmt: skip
     if game == "niwa":
         for players in range(2, 7):
             for mission in range(1, 9):
-                options = niwa_options[(players + mission) % len(niwa_options)]
+                options = NIWA_OPTIONS[(players + mission) % len(NIWA_OPTIONS)]
                 yield Kind(game, players, options, {"mission": mission, "start": mission % players})
+        return
+    for players in range(2, 5):
+        for number, board in enumerate(BOARDS):
+            options = GAZEBO_OPTIONS[(players + number) % len(GAZEBO_OPTIONS)]
+            yield Kind(game, players, options, {"board": board, "start": number % players})
+    for number, board in enumerate(BOARDS):
+        options = GAZEBO_OPTIONS[number % len(GAZEBO_OPTIONS)] | {"partnership": True}
+        yield Kind(game, 4, options, {"board": board, "start": 1 + 2 * (number % 2)})
 
 
 def play(kind: Kind, seed: int) -> dict[str, Any]:

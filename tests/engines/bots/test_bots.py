@@ -14,7 +14,11 @@ from engines.values import RuleBroken
 from tests.engines.games import GIVEN
 
 GAMES = list(ENGINES)
-BOTS = ["random", "greedy", "mcts:40"]
+BOTS = ["random", "greedy", "mcts:5"]
+"""A search of five playouts decides by the same steps as one of thousands, and tests stay quick."""
+
+GAMES_BETWEEN = {"niwa": 40, "gazebo": 6}
+"""So many games that the better bot is seen, and no more: Gazebo from its source is slow."""
 
 
 def deal(name: str, seed: int, players: int = 3) -> Position:
@@ -35,20 +39,20 @@ def midway(name: str, seed: int, decisions: int) -> Position:
 @pytest.mark.parametrize("bot", BOTS)
 def test_what_is_hidden_changes_no_decision(name: str, bot: str) -> None:
     changed = 0
-    for seed in range(6):
+    for seed in range(4):
         position = midway(name, seed, 3 * seed)
         if position.actor() == OVER:
             continue
         engine, seat = ENGINES[name], position.actor()
         choice = make_bot(bot, engine, 11).choose(Seen(position))
-        for other_seed in range(4):
+        for other_seed in range(3):
             other = position.determinize(seat, other_seed)
             assert other.view(seat) == position.view(seat)
             changed += any(
                 other.view(each) != position.view(each) for each in range(3) if each != seat
             )
             assert make_bot(bot, engine, 11).choose(Seen(other)) == choice
-    assert changed > 10
+    assert changed > 6
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -62,16 +66,13 @@ def test_a_bot_plays_a_whole_game_and_the_same_one_again(name: str, bot: str) ->
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize(("better", "worse", "games"), [("greedy", "random", 40)])
-def test_a_better_bot_wins_more_from_rotated_seats(
-    name: str, better: str, worse: str, games: int
-) -> None:
+def test_greedy_beats_random_from_either_seat(name: str) -> None:
     given: dict[str, Any] = dict(GIVEN[name])
     options = given.pop("options")
-    wins = 0.0
+    wins, games = 0.0, GAMES_BETWEEN[name]
     for seed in range(games):
         seat = seed % 2
-        bots = [better, worse] if seat == 0 else [worse, better]
+        bots = ["greedy", "random"] if seat == 0 else ["random", "greedy"]
         result: Any = play_game(ENGINES[name], bots, seed, options, **given).result
         wins += (seat in result["winners"]) / len(result["winners"])
     assert wins > 0.75 * games
