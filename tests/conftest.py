@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from rest_framework.test import APIClient
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -17,7 +18,9 @@ from tournaments.services import jobs
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 
 
-hypothesis_settings.register_profile("teien", deadline=None)  # a slow machine is no fault
+hypothesis_settings.register_profile(  # a slow machine is no fault
+    "teien", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 hypothesis_settings.load_profile("teien")
 
 
