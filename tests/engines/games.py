@@ -1,7 +1,9 @@
 """Games that tests play: which engines there are, and what a quick game of each is dealt with."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
+from engines import compiled
 from engines.play import play_game
 from engines.record import Record
 from engines.registry import ENGINES
@@ -11,6 +13,15 @@ GIVEN: dict[str, dict[str, Any]] = {
     "gazebo": {"options": {}, "board": "bird"},
 }
 """Game ↦ what `deal` is given, so that random games end soon."""
+
+
+Case = TypeVar("Case")
+
+
+def cases(every: Sequence[Case], step: int) -> Sequence[Case]:
+    """All cases where the games run compiled, as CI runs them too; else one in `step`."""
+    built = all(compiled.is_compiled(f"engines.{name}.rules") for name in ENGINES)
+    return every if built else every[::step]
 
 
 def quick_game(name: str, seed: int, bots: tuple[str, ...] = ("random", "random")) -> Record:

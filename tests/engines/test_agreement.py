@@ -4,9 +4,11 @@ import pytest
 
 from engines.rng import Rng
 from tests.engines.agreement import REFERENCES, Kind, compare_mutants, kinds, play
+from tests.engines.games import cases
 
 GAMES = {"niwa": 2, "gazebo": 1}
-KINDS = [kind for game in REFERENCES for kind in kinds(game)]
+"""A few of each kind; `python -m tests.engines.agreement` plays thousands."""
+KINDS = [kind for game in REFERENCES for kind in cases(list(kinds(game)), 3)]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)

@@ -15,17 +15,19 @@ from engines.gazebo.rules import Position
 from engines.gazebo.terms import PASS
 from engines.position import NotLegal, Outcome
 from engines.rng import Rng
+from tests.engines.games import cases
 from tests.engines.gazebo.tables import state
 from tests.engines.refusals import refused
 
 SUPPLY = {2: 24, 3: 19, 4: 15}
 BOARDS = ("bird", "butterfly", "botanical", "jungle", "qin")
 EXTRA: dict[str, Any] = {"zen_draw": "extra", "big_nook_safe": "wins"}
-GAMES = [
+ALL = [
     (players, board, EXTRA if (seed + players) % 2 else {}, seed)
     for players in (2, 3, 4)
     for seed, board in enumerate(BOARDS)
 ] + [(4, "jungle", {"partnership": True}, 9), (4, "qin", {"partnership": True, **EXTRA}, 8)]
+GAMES = cases(ALL, 3)
 
 
 def deal(players: int, board: str, options: dict[str, Any], seed: int) -> Position:
