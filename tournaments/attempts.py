@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
 
 
 class Attempts(SimpleRateThrottle):
@@ -38,7 +39,7 @@ def counts(request: Any, name: object) -> list[Attempts]:
 def seconds_to_wait(request: Any, counted: Iterable[Attempts]) -> int | None:
     """Adds an attempt to each count; how long to wait if there were too many, else None."""
     for attempts in counted:
-        if not attempts.allow_request(request, None):  # type: ignore[arg-type]
+        if not attempts.allow_request(request, APIView()):
             return int(attempts.wait() or 0) + 1
     return None
 

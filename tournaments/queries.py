@@ -208,7 +208,8 @@ def _is_abandoned_in_part(series: Series) -> bool:
 
 def _number_of(series: Series) -> int:
     """The number of a table's round."""
-    return series.round.number  # type: ignore[union-attr]
+    assert series.round is not None  # casual series are in no standing
+    return series.round.number
 
 
 def _players(series: Series) -> list[int]:

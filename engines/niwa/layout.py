@@ -58,7 +58,10 @@ class Layout:
         self.row = [0] * 12  # three cards and one a reveal (N3.5)
         self.pile = [0] * 9
         self.known = [0] * 198  # copies by seat and card
-        # Scratch paper of one call: a hand in order, unseen cards.
+        self.lay_out_scratch()
+
+    def lay_out_scratch(self) -> None:
+        """Scratch paper of one call: a hand in order, unseen cards."""
         self.ordered = [0] * 9
         self.unseen = [0] * 33
         self.deck = [0] * 66

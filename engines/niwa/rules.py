@@ -57,18 +57,9 @@ TRIPLES = tables.TRIPLES
 class Position(Layout):
     """A match between two decisions, that scores and plays."""
 
-    def __init__(
-        self,
-        players: int,
-        mission: int,
-        start: int = 0,
-        max_exchanges: int = 0,
-        copies: int = 1,
-        min_run: int = 2,
-    ) -> None:
-        """See `Layout`."""
-        super().__init__(players, mission, start, max_exchanges, copies, min_run)
-        # Scratch paper of one call: a hand's codes and sums, what cards of the row would add.
+    def lay_out_scratch(self) -> None:
+        """Also a hand's codes and sums, and what cards of the row would add to them."""
+        super().lay_out_scratch()
         self.codes = [0] * 11
         self.points = 0
         self.word = 0

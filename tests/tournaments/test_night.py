@@ -33,16 +33,6 @@ def everything() -> tuple[object, ...]:
 
 
 @pytest.fixture
-def night(owner: User, club: Club) -> Tournament:
-    return factories.entered(owner, club, 7)
-
-
-@pytest.fixture
-def round_(owner: User, night: Tournament) -> Round:
-    return factories.draw(owner, night)
-
-
-@pytest.fixture
 def match(round_: Round) -> Match:
     return Match.objects.filter(series__round=round_, series__table_no=1, number=1).get()
 

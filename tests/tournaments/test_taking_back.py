@@ -6,7 +6,6 @@ from tests import factories
 from tests.tournaments.test_night import everything
 from tournaments.errors import Conflict, NotThere
 from tournaments.models import (
-    Club,
     Entry,
     JournalEntry,
     Match,
@@ -18,16 +17,6 @@ from tournaments.models import (
 from tournaments.services import entries, results, rounds, standings
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def night(owner: User, club: Club) -> Tournament:
-    return factories.entered(owner, club, 7)
-
-
-@pytest.fixture
-def round_(owner: User, night: Tournament) -> Round:
-    return factories.draw(owner, night)
 
 
 def test_a_published_round_is_taken_back_when_somebody_goes_home(

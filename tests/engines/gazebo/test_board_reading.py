@@ -74,9 +74,12 @@ def test_the_largest_board_has_a_name_for_every_square() -> None:
     assert [parse_square(board, name) for name in names] == list(range(26 * 99))
 
 
-@pytest.mark.parametrize("text", ["f1", "a5", "E4", "a04", "", "4a", None, 3])
-def test_no_other_spelling_is_a_square(text: object) -> None:
-    shown = {None: "nothing", 3: "3"}.get(text, f'"{text}"')  # type: ignore[call-overload]
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [(text, f'"{text}"') for text in ("f1", "a5", "E4", "a04", "", "4a")]
+    + [(None, "nothing"), (3, "3")],
+)
+def test_no_other_spelling_is_a_square(text: object, shown: str) -> None:
     message = f"{shown} is no square of this board, which goes from a1 to e4 (G2.1)."
     with refused("no_such_square", "G2.1", message):
         parse_square(parse_board(ROWS), text)

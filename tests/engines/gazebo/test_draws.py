@@ -50,8 +50,8 @@ def test_g3_5_without_piles_the_hands_shrink() -> None:
 
 def test_g3_4_replace_one_due_draw_may_come_from_the_reserve_for_each_zen_square() -> None:
     hands = ("GW FG FW", "GW FG FW")
-    piles = {"personal": ["FF", "GG"], "common": "FW FW FW", "reserve": "WW GG FF"}
-    position = play(table(ZEN, *hands, **piles), "GW c2n")  # type: ignore[arg-type]
+    position = table(ZEN, *hands, personal=["FF", "GG"], common="FW FW FW", reserve="WW GG FF")
+    play(position, "GW c2n")
     assert texts(position) == ["+c", "+p", "+z"]
     play(position, "+z")  # two credits, one draw due: the other lapses
     assert position.actor() == 1

@@ -272,5 +272,6 @@ def test_a_board_full_of_start_squares_can_be_played() -> None:
     rows = ["FGWFGWFGW", "GWFGWFGWF", ".........", "GWFGWFGWF", "WFGWFGWFG", "........."]
     for seed in range(10):
         position = ENGINE.deal(3, seed, {}, board={"rows": rows})
-        for each in game(position, seed):  # type: ignore[arg-type]
+        assert isinstance(position, Position)
+        for each in game(position, seed):
             conserve(each)

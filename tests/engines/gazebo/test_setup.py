@@ -7,6 +7,7 @@ import pytest
 from engines.gazebo.board import load_board, parse_board
 from engines.gazebo.dominoes import KINDS, STOCK
 from engines.gazebo.engine import GAZEBO_ENGINE as ENGINE
+from engines.gazebo.rules import Position
 from engines.values import RuleBroken
 from tests.engines.refusals import refused
 
@@ -73,7 +74,8 @@ def test_g2_2_a_list_of_patios_is_read_and_written() -> None:
     setup = setup_of()
     setup["board"] = {"name": "", "rows": ["F11.", "...."], "patios": [["b1"], ["c1"]]}
     position = ENGINE.read_setup(2, {}, setup)
-    assert position.patios() == [(-1, 0), (-1, 0)]  # type: ignore[attr-defined]
+    assert isinstance(position, Position)
+    assert position.patios() == [(-1, 0), (-1, 0)]
     assert ENGINE.write_setup(position) == setup
 
 

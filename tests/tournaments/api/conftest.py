@@ -6,7 +6,7 @@ import pytest
 
 from tests import factories
 from tests.tournaments.api.client import Client
-from tournaments.models import Club, Match, Round, Tournament, User
+from tournaments.models import Club, Match, Round, User
 
 As = Callable[[User], Client]
 
@@ -34,17 +34,6 @@ def stranger(owner: User, club: Club) -> Client:
     person = factories.user("eve")
     factories.club(person, "Club Tsuru")
     return as_user(person)
-
-
-@pytest.fixture
-def night(owner: User, club: Club) -> Tournament:
-    """Seven players, so that one table is short."""
-    return factories.entered(owner, club, 7)
-
-
-@pytest.fixture
-def round_(owner: User, night: Tournament) -> Round:
-    return factories.draw(owner, night)
 
 
 @pytest.fixture

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def night(owner: User, club: Club) -> Tournament:
-    return factories.entered(owner, club, 7)
-
-
-@pytest.fixture
 def drawn(owner: User, night: Tournament) -> Round:
     return factories.draw(owner, night, publish=False)
 

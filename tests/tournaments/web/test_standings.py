@@ -15,16 +15,6 @@ from tournaments.services import entries, results, rounds, tournaments
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def night(owner: User, club: Club) -> Tournament:
-    return factories.entered(owner, club, 7)
-
-
-@pytest.fixture
-def round_(owner: User, night: Tournament) -> Round:
-    return factories.draw(owner, night)
-
-
 def rows(html: str) -> list[list[str]]:
     """The cells of the standing: rank, player, a value a key, tables."""
     body = html.split('<table class="standing">')[1].split("</table>")[0].split("<tbody>")[1]

@@ -28,11 +28,6 @@ def night(owner: User, club: Club) -> Tournament:
 
 
 @pytest.fixture
-def round_(owner: User, night: Tournament) -> Round:
-    return factories.draw(owner, night)
-
-
-@pytest.fixture
 def table(round_: Round) -> Series:
     return round_.series.get()
 

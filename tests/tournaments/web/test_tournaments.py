@@ -29,11 +29,6 @@ NIWA = {
 }
 
 
-@pytest.fixture
-def night(owner: User, club: Club) -> Tournament:
-    return factories.entered(owner, club, 7)
-
-
 def page_of(browser: Client, tournament: Tournament) -> str:
     return sound(browser.get(f"/tournaments/{tournament.pk}/"))
 
