@@ -263,3 +263,14 @@ def test_a_full_disk_does_not_end_the_watch_over_a_long_log(
     log.path.write_text("PANIC: a line of more than 20 bytes\n")
     assert log.important() == ["PANIC: a line of more than 20 bytes"]
     assert log.path.read_text() == ""
+
+
+def test_doctor_says_that_a_restore_was_cut_short(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    said = f"a restore into {var} was cut short: repeat it (docs/operations.md)"
+    (var / "restoring").mkdir(parents=True)
+    assert (False, said) in list(teien.findings_about(var))
+    with teien.Keeper(var / "restoring", "restore"):  # one that is going on is none of that
+        assert said not in [text for _, text in teien.findings_about(var)]
+    (var / "restoring").rename(tmp_path / "gone")
+    assert said not in [text for _, text in teien.findings_about(var)]

@@ -180,7 +180,7 @@ def test_one_at_a_time_holds_a_data_folder(tmp_path: Path) -> None:
             pass
         assert str(refused.value) == (
             f"Teien runs already at http://127.0.0.1:8000: ./teien up, pid {os.getpid()}."
-            " `./teien stop` ends it."
+            " `./teien stop up` ends it."
         )
         assert teien.who_runs(tmp_path)["pid"] == os.getpid()
     assert teien.who_runs(tmp_path) == {}
