@@ -12,9 +12,9 @@ from tests.engines.reference.gazebo_board import (
     Board,
     Square,
     border,
-    component,
     name,
     neighbours,
+    one_colour,
 )
 from tests.engines.reference.gazebo_pieces import (
     BIG,
@@ -194,11 +194,13 @@ class Reference:
     def _placements(self, seat: int) -> Iterator[str]:
         """Every legal placement of a domino in this hand (G3.1)."""
         free = self.board.open - set(self.terrain)
+        beside = border(self.terrain)
         for domino in sorted(set(self.hands[seat])):
             directions = "es" if domino in SINGLE else "eswn"  # a double's half-turn is the same
             for square in free:
                 for direction in directions:
-                    if self._refusal(squares_of(domino, square, direction)) is None:
+                    laid = squares_of(domino, square, direction)
+                    if not beside.isdisjoint(laid) and self._refusal(laid) is None:
                         yield f"{domino} {name(square)}{direction}"
 
     def _can_place(self, seat: int) -> bool:
@@ -233,10 +235,7 @@ class Reference:
     def _joined(self, laid: dict[Square, str]) -> list[Joined]:
         """The groups that the laid squares belong to afterwards, the lone ones left out."""
         terrain = self.terrain | laid
-        groups = set()
-        for square, colour in laid.items():
-            alike = {other for other, found in terrain.items() if found == colour}
-            groups.add(component(square, alike))
+        groups = {one_colour(square, terrain) for square in laid}
         return [
             Joined(group, [nook for nook in self.nooks if nook.squares <= group])
             for group in sorted(groups, key=min)

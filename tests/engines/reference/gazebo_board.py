@@ -1,7 +1,8 @@
 """A Gazebo board read from its rows (G2), and the squares of a record."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from tests.engines.reference.records import Broken
@@ -37,9 +38,10 @@ QIN = {
 }
 
 
-def neighbours(square: Square) -> set[Square]:
+@cache
+def neighbours(square: Square) -> frozenset[Square]:
     """The four squares that share an edge with this one, on the board or not."""
-    return {(square[0] + down, square[1] + right) for down, right in DIRECTIONS.values()}
+    return frozenset((square[0] + down, square[1] + right) for down, right in DIRECTIONS.values())
 
 
 def border(squares: Collection[Square]) -> set[Square]:
@@ -53,6 +55,17 @@ def component(start: Square, among: Collection[Square]) -> frozenset[Square]:
     while waiting:
         for near in neighbours(waiting.pop()):
             if near in among and near not in found:
+                found.add(near)
+                waiting.append(near)
+    return frozenset(found)
+
+
+def one_colour(start: Square, terrain: Mapping[Square, str]) -> frozenset[Square]:
+    """The edge-connected group of the colour of `start`, by flood fill."""
+    found, waiting = {start}, [start]
+    while waiting:
+        for near in neighbours(waiting.pop()):
+            if terrain.get(near) == terrain[start] and near not in found:
                 found.add(near)
                 waiting.append(near)
     return frozenset(found)
