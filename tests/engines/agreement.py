@@ -129,12 +129,13 @@ def compare_mutants(record: dict[str, Any], rng: Rng, count: int) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.engines.agreement")
     parser.add_argument("game", choices=list(REFERENCES))
+    parser.add_argument("--only", default="", help="kinds whose name has this, as board=qin")
     parser.add_argument("--games", type=int, default=10, help="of each kind")
     parser.add_argument("--mutants", type=int, default=5, help="of each game")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     games = mutants = accepted = decisions = 0
-    for kind in kinds(given.game):
+    for kind in (each for each in kinds(given.game) if given.only in str(each)):
         for number in range(given.games):
             seed = mixed(given.seed, number)
             record = play(kind, seed)
