@@ -1,9 +1,12 @@
 """Decisions of Gazebo as texts (records.md)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engines.position import NotLegal, NotNotation
 from tests.engines.gazebo.tables import play, state, table, texts
+from tests.engines.refusals import check_form
 
 
 @pytest.mark.parametrize(
@@ -90,3 +93,21 @@ def test_an_illegal_move_has_no_text() -> None:
         position.text(61781)
     assert (caught.value.code, caught.value.rule) == ("pass_not_due", "G3.6")
     assert "pass" not in texts(position)
+
+
+@given(
+    st.text(max_size=20)
+    | st.from_regex(r"[FGW]{2} [a-f][1-6][eswn]|[+][cpz-]|stop|pass", fullmatch=True)
+    | st.from_regex(r"[FGWabc0-9eswn+ -]{0,12}", fullmatch=True)
+)
+def test_any_text_is_read_as_a_legal_move_or_refused(text: str) -> None:
+    position = table("..... ..... ..F.. ..... .....", "FG FF GW", "FG FF GW")
+    before = state(position)
+    try:
+        move = position.parse(text)
+    except (NotNotation, NotLegal) as refusal:
+        check_form(refusal)
+    else:
+        assert move in position.moves()
+        assert position.text(move) == text
+    assert state(position) == before
