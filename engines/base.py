@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
@@ -61,8 +61,12 @@ class Game(Protocol):
         setups: Sequence[Mapping[str, object]],
         options: Mapping[str, object],
         seats: int | None = None,
+        own: Collection[str] = (),
     ) -> list[Setup]:
-        """Check the planned matches of a series, in playing order."""
+        """Check the planned matches of a series, in playing order.
+
+        own: names of the club's own game data, which a set-up may name beside the shipped.
+        """
         ...
 
     def default_setups(
@@ -71,12 +75,16 @@ class Game(Protocol):
         """The matches planned when nobody chooses; None where a choice or a seed is needed."""
         ...
 
-    def setup_choices(self) -> list[Setup]:
-        """Every set-up that a match can be planned with, in the order of the rules page."""
+    def setup_choices(self, own: Collection[str] = ()) -> list[Setup]:
+        """Every set-up that a match can be planned with, in the order of the rules page; then
+        those with the club's own game data, by the names in `own`."""
         ...
 
     def describe_setup(self, setup: Mapping[str, object]) -> str:
-        """One line for pages: `Mission 5: duo, same colour`, `Garden: butterfly`."""
+        """One line for pages: `Mission 5: duo, same colour`, `Board: our garden`.
+
+        A set-up was checked when it was planned: a name of own game data is taken as it is.
+        """
         ...
 
     def check_seats(self, seats: int, options: Mapping[str, object]) -> None:

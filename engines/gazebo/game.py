@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from engines.base import Game, MatchScore, Setup
@@ -45,15 +45,18 @@ class GazeboGame:
         setups: Sequence[Mapping[str, object]],
         options: Mapping[str, object],
         seats: int | None = None,
+        own: Collection[str] = (),
     ) -> list[Setup]:
         """One match a board, a board only once unless `repeat_boards` (G7.2).
+
+        own: the names of the club's own boards (G2.3).
 
         Raises RuleBroken: match_count, unknown_board, repeated_board.
         """
         self.clean_options(options, seats)
         cleaned: list[Setup] = []
         for number, setup in enumerate(read_setups(setups, ("board",), MOST_MATCHES, "G7.2")):
-            board = read_board(setup.get("board"), f"matches.{number}.board")
+            board = read_board(setup.get("board"), f"matches.{number}.board", own)
             if {"board": board} in cleaned and not settle_gazebo(options)["repeat_boards"]:
                 raise refusal(
                     "repeated_board",
@@ -74,15 +77,17 @@ class GazeboGame:
         settle_gazebo(options)
         return [{"board": name} for name in GARDENS]
 
-    def setup_choices(self) -> list[Setup]:
-        """The boards there are."""
-        return [{"board": name} for name in BOARDS]
+    def setup_choices(self, own: Collection[str] = ()) -> list[Setup]:
+        """The shipped boards, then the club's own."""
+        return [{"board": name} for name in dict.fromkeys((*BOARDS, *own))]
 
     def describe_setup(self, setup: Mapping[str, object]) -> str:
-        """`Garden: butterfly`. Raises RuleBroken: unknown_board."""
-        return describe_board(
-            read_board(setup.get("board") if isinstance(setup, Mapping) else None)
-        )
+        """`Garden: butterfly (reconstruction)`, `Board: our garden` (G2.3).
+
+        Raises RuleBroken: unknown_board, where no board is named.
+        """
+        name = setup.get("board") if isinstance(setup, Mapping) else None
+        return describe_board(name if isinstance(name, str) and name else read_board(name))
 
     def check_seats(self, seats: int, options: Mapping[str, object]) -> None:
         """Two to four players (G1.2), pairs exactly four (G8.1).

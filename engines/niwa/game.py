@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from engines.base import Game, MatchScore, Setup
@@ -43,8 +43,9 @@ class NiwaGame:
         setups: Sequence[Mapping[str, object]],
         options: Mapping[str, object],
         seats: int | None = None,
+        own: Collection[str] = (),
     ) -> list[Setup]:
-        """One to eight matches with different missions (N2.3).
+        """One to eight matches with different missions (N2.3); a club has no missions of its own.
 
         The list says how many matches there are; where the option `rounds` is written out,
         it must say the same. Raises RuleBroken: match_count, unknown_mission, repeated_mission.
@@ -69,7 +70,7 @@ class NiwaGame:
             return None
         return [{"mission": number} for number in draw_missions(seed, rounds)]
 
-    def setup_choices(self) -> list[Setup]:
+    def setup_choices(self, own: Collection[str] = ()) -> list[Setup]:
         """The eight missions."""
         return [{"mission": mission.number} for mission in MISSIONS]
 

@@ -172,11 +172,66 @@ def test_a_plan_of_another_form_is_refused(setups: Any, code: str, message: str)
         GAZEBO.clean_setups(setups, {})
 
 
+OWN = ["our garden", "庭", "qin"]
+
+
+def test_g2_3_a_clubs_own_boards_are_planned_beside_the_shipped() -> None:
+    planned = [{"board": "庭"}, {"board": "bird"}, {"board": "our garden"}]
+    assert GAZEBO.clean_setups(planned, {}, seats=3, own=OWN) == planned
+    assert GAZEBO.setup_choices(OWN) == [
+        *GARDENS, {"board": "qin"}, {"board": "our garden"}, {"board": "庭"},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("board", ["Our garden", "moon"])
+def test_g2_3_a_board_that_the_club_has_not_is_refused(board: str) -> None:
+    with refused(
+        "unknown_board",
+        "G2.3",
+        "The board must be bird, butterfly, botanical, jungle, qin or one of the club's own "
+        f'boards, not "{board}" (G2.3).',
+        field="matches.0.board",
+    ):
+        GAZEBO.clean_setups([{"board": board}], {}, own=OWN)
+
+
+def test_g7_2_an_own_board_is_played_once_too() -> None:
+    planned = [{"board": "庭"}, {"board": "庭"}]
+    with refused(
+        "repeated_board",
+        "G7.2",
+        "Match 2 has the board 庭 again; a series plays a board once, unless repeat_boards is on "
+        "(G7.2).",
+        field="matches.1.board",
+    ):
+        GAZEBO.clean_setups(planned, {}, own=OWN)
+
+
 @pytest.mark.parametrize(
-    ("board", "line"), [("butterfly", "Garden: butterfly"), ("qin", "Board: qin")]
+    ("board", "line"),
+    [
+        ("butterfly", "Garden: butterfly (reconstruction)"),
+        ("qin", "Board: qin"),
+        ("our garden", "Board: our garden"),
+    ],
 )
-def test_a_set_up_is_described_in_one_line(board: str, line: str) -> None:
+def test_g2_3_a_set_up_is_described_in_one_line(board: str, line: str) -> None:
     assert GAZEBO.describe_setup({"board": board}) == line
+
+
+@pytest.mark.parametrize(
+    ("setup", "wrong"),
+    [
+        ({}, "it is missing"),
+        ({"board": ""}, 'not ""'),
+        ({"board": 3}, "not 3"),
+        (None, "it is missing"),
+    ],
+)
+def test_a_set_up_without_a_board_is_not_described(setup: Any, wrong: str) -> None:
+    known = "bird, butterfly, botanical, jungle or qin"
+    with refused("unknown_board", "G2.3", f"The board must be {known}, {wrong} (G2.3)."):
+        GAZEBO.describe_setup(setup)
 
 
 def starts(seats: int, matches: int, first: int | None = None) -> list[int | None]:

@@ -50,8 +50,9 @@ def test_the_tie_rules_are_the_values_of_the_option_tie(played: Game) -> None:
 
 @EACH_GAME
 def test_every_choice_of_a_set_up_is_accepted_and_described(played: Game) -> None:
-    choices = played.setup_choices()
-    assert played.clean_setups(choices, {}) == choices
+    choices = played.setup_choices(["our own"])
+    assert choices[: len(played.setup_choices())] == played.setup_choices()
+    assert played.clean_setups(choices, {}, own=["our own"]) == choices
     assert len({played.describe_setup(setup) for setup in choices}) == len(choices)
 
 
