@@ -44,7 +44,12 @@ def parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(prog="python -m engines", description=__doc__)
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
-    play = commands.add_parser("play", help="play games between bots")
+    play = commands.add_parser(
+        "play",
+        help="play games between bots",
+        description="Play games between bots. Niwa's bots need a limit of exchanges in a row: "
+        "where --options has no max_exchanges, it is 12 for each player (N4.2).",
+    )
     _about_a_game(play)
     play.add_argument("--bots", default="", help="a name a seat, by commas; one name for all")
     play.add_argument("--games", type=_count, default=1)
@@ -64,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     show.add_argument("file", type=Path, metavar="FILE")
     show.add_argument("--move", type=_whole, help="after so many decisions; all if not given")
     show.add_argument("--record", type=_count, default=1, help="which record of the file, from 1")
+    show.add_argument("--svg", action="store_true", help="a picture in place of the view")
     show.set_defaults(action=show_record)
 
     measure = commands.add_parser("bench", help="moves a second, on this machine")
@@ -166,7 +172,10 @@ def show_record(given: Arguments) -> int:
         position = replay(record, ENGINES, given.move)
     except RecordBroken as broken:
         return complain(f"{given.file}, {broken}")
-    say(json.dumps(position.view(None), ensure_ascii=False, indent=1))
+    if given.svg:
+        say(ENGINES[record.game].picture(position))
+    else:
+        say(json.dumps(position.view(None), ensure_ascii=False, indent=1))
     return 0
 
 

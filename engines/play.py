@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines.bots import Seen, make_bot
-from engines.position import OVER, Engine, Position
+from engines.position import OVER, Engine, Move, Position
 from engines.record import Record, write_record
 from engines.rng import mixed
 
@@ -16,18 +16,26 @@ def play_game(
 ) -> Record:  # fmt: skip
     """Bots by name, seat 0 first. The deal and every decision come from the seed.
 
-    `given`: what a deal may be told (the start seat, a mission, a board).
+    `given`: what a deal may be told (the start seat, a mission, a board). Options that bots need
+    to come to an end (`Engine.bot_options`) are set, and written, where `options` names none.
     Raises RuleBroken where the deal, an option or a bot is none.
     """
+    options = {**engine.bot_options(len(bots)), **options}
     position = engine.deal(len(bots), mixed(seed, 0), options, **given)
-    players = [make_bot(name, engine, mixed(seed, 1 + seat)) for seat, name in enumerate(bots)]
     first = position.copy()
-    moves = []
+    moves = [position.text(move) for move in play_position(engine, position, bots, seed)]
+    return write_record(engine, first, options, len(bots), moves, position.outcome())
+
+
+def play_position(
+    engine: Engine, position: Position, bots: Sequence[str], seed: int
+) -> Iterator[Move]:
+    """Plays to the end, in place; yields each decision before it is made."""
+    players = [make_bot(name, engine, mixed(seed, 1 + seat)) for seat, name in enumerate(bots)]
     while (seat := position.actor()) != OVER:
         move = players[seat].choose(Seen(position))
-        moves.append(position.text(move))
+        yield move
         position.play(move)
-    return write_record(engine, first, options, len(bots), moves, position.outcome())
 
 
 def perft(position: Position, depth: int) -> int:

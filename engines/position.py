@@ -121,3 +121,11 @@ class Engine(Protocol):
     def write_setup(self, position: Position) -> dict[str, JSON]:
         """The set-up that a start position was made from, as a record writes it."""
         ...
+
+    def picture(self, position: Position) -> str:
+        """The position as a spectator sees it, as one `<svg>`."""
+        ...
+
+    def bot_options(self, players: int) -> dict[str, JSON]:
+        """Options without which bots may never end a game; `play_game` sets them where unset."""
+        ...

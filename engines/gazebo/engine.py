@@ -19,6 +19,7 @@ from engines.gazebo.dominoes import (
 from engines.gazebo.game import GAZEBO
 from engines.gazebo.ground import Ground
 from engines.gazebo.options import OPTIONS
+from engines.gazebo.picture import picture_of
 from engines.gazebo.rules import Position
 from engines.gazebo.scoring import SUPPLIES
 from engines.gazebo.terms import UNSEEN
@@ -103,6 +104,15 @@ class GazeboEngine:
             "common": list_text(position.common[: position.common_size]),
             "reserve": list_text(position.reserve[: position.reserve_size]),
         }
+
+    def picture(self, position: AnyPosition) -> str:
+        """See `engines.gazebo.picture`."""
+        assert isinstance(position, Position)
+        return picture_of(position)
+
+    def bot_options(self, players: int) -> dict[str, JSON]:
+        """None: dominoes run out."""
+        return {}
 
 
 def _settle(options: object) -> dict[str, OptionValue]:

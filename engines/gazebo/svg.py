@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from unicodedata import east_asian_width
 
 from engines.gazebo import svg_shapes as shapes
 from engines.gazebo.board import Board
 from engines.gazebo.grid import HOLE, PATIOS, TERRAINS
 from engines.gazebo.svg_shapes import CELL, LOOKS, MARGIN
+from engines.picture import picture, safe
 from engines.values import seat_label
 
 SEAT_COLOURS = ("#5b3a99", "#a8430a", "#00635a", "#37424d")
@@ -277,7 +277,7 @@ def _sample(kind: str) -> str:
 
 
 def _words(text: str) -> str:
-    return f'<text x="14" y="4" fill="#222">{_safe(text)}</text>'
+    return f'<text x="14" y="4" fill="#222">{safe(text)}</text>'
 
 
 def _picture(
@@ -294,20 +294,11 @@ def _picture(
     legend, lines = _legend(board, words, seats, width - MARGIN)
     status = words.get(board.status, "")
     height = bottom + LINE * (lines + bool(status))
-    note = f'<text x="{MARGIN}" y="{height - LINE // 2}" fill="#222">{_safe(status)}</text>'
-    name = _safe(key)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-labelledby="{name}-title {name}-desc" '
-        'font-family="system-ui, sans-serif" font-size="11">'
-        f'<title id="{name}-title">{_safe(told[0])}</title>'
-        f'<desc id="{name}-desc">{_safe(told[1])}</desc>'
-        f'<path d="M0,0h{width}v{height}h-{width}z" fill="#fff"/>'
+    note = f'<text x="{MARGIN}" y="{height - LINE // 2}" fill="#222">{safe(status)}</text>'
+    return picture(
+        (width, height),
+        told,
         f"{_coordinates(board)}{drawing}"
-        f'<g transform="translate(0 {bottom})">{legend}</g>{note if status else ""}</svg>'
+        f'<g transform="translate(0 {bottom})">{legend}</g>{note if status else ""}',
+        key,
     )
-
-
-def _safe(text: str) -> str:
-    """As XML text: what XML has no place for is left out."""
-    return escape("".join(c for c in text if c.isprintable()))

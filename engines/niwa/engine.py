@@ -10,6 +10,7 @@ from engines import position as base
 from engines.niwa.cards import COPIES, HAND_SIZE, card_text, check_copies, hand_text
 from engines.niwa.missions import MISSIONS, mission_of
 from engines.niwa.rules import Position
+from engines.niwa.svg import picture_of
 from engines.niwa.tables import KINDS, PILE
 from engines.niwa.views import PLAY_OPTIONS
 from engines.option import settle, without_defaults
@@ -19,6 +20,8 @@ from engines.sheet import read_list, read_object
 from engines.values import JSON, clipped, refusal, seat_label, shown
 
 ROW_AT_START = 3
+EXCHANGES_A_SEAT = 12
+"""Exchanges in a row that bots are usually allowed, for each player at the table (N4.2)."""
 UNKNOWN = -1
 """A card of a pile that nobody saw, written `?`."""
 
@@ -91,6 +94,15 @@ class NiwaEngine:
             "row": _spelt(position.row_cards()),
             "pile": _spelt(position.pile_cards()),
         }
+
+    def picture(self, position: base.Position) -> str:
+        """See `engines.niwa.svg`."""
+        assert isinstance(position, Position)
+        return picture_of(position)
+
+    def bot_options(self, players: int) -> dict[str, JSON]:
+        """Bots could exchange for ever (N4.2)."""
+        return {"max_exchanges": EXCHANGES_A_SEAT * players}
 
     def _empty(
         self, players: int, options: Mapping[str, object], mission: object, start: object

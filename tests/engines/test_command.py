@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engines.__main__ import main
+from engines.record import parse_record, replay
 from engines.registry import ENGINES
 
 PLAY = ["play", "niwa", "--players", "2", "--options", '{"max_exchanges": 12}', "--seed", "5"]
@@ -91,6 +92,44 @@ def test_a_record_is_shown_after_so_many_moves(
     assert (shown["game"], shown["seat"]) == ("niwa", None)
     assert main(["show", str(records), "--record", "4"]) == 1
     assert capsys.readouterr().err == f"engines: {records} has 3 records\n"
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_a_record_is_drawn_after_so_many_moves(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "one.jsonl"
+    assert main(["play", game, "--bots", "greedy", "--seed", "3", "--records", str(file)]) == 0
+    capsys.readouterr()
+    record = parse_record(json.loads(file.read_text()), ENGINES)
+    for move in (0, 5, len(record.moves)):
+        assert main(["show", str(file), "--move", str(move), "--svg"]) == 0
+        position = replay(record, ENGINES, move)
+        assert capsys.readouterr().out == ENGINES[game].picture(position) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "written"),
+    [
+        ("{}", {"max_exchanges": 48}),
+        ('{"min_run": 3}', {"min_run": 3, "max_exchanges": 48}),
+        ('{"max_exchanges": 20}', {"max_exchanges": 20}),
+        ('{"max_exchanges": 0}', {}),
+    ],
+)
+def test_bots_exchange_twelve_times_a_player_unless_another_limit_is_given(
+    options: str, written: dict[str, int], tmp_path: Path
+) -> None:
+    file = tmp_path / "one.jsonl"
+    call = ["play", "niwa", "--players", "4", "--bots", "greedy", "--records", str(file)]
+    assert main([*call, "--options", options]) == 0
+    assert json.loads(file.read_text())["options"] == written
+
+
+def test_bots_need_no_option_in_gazebo(tmp_path: Path) -> None:
+    file = tmp_path / "one.jsonl"
+    assert main(["play", "gazebo", "--bots", "greedy", "--records", str(file)]) == 0
+    assert json.loads(file.read_text())["options"] == {}
 
 
 @pytest.mark.parametrize(
