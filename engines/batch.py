@@ -1,0 +1,163 @@
+"""A batch of games between bots, played in blocks and counted; the same whoever plays which block.
+
+A block is one deal, played once for each way in which the bots rotate over the seats. Everything
+that is counted is a whole number, so that counts of blocks add up exactly, in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engines.bots import make_bot
+from engines.play import play_position
+from engines.position import Engine, Outcome
+from engines.registry import ENGINES, GAMES
+from engines.rng import mixed
+from engines.values import JSON, refusal
+
+Counts: TypeAlias = "Counter[str]"
+"""Path ↦ count. `S` a set-up's index in the batch, `P` a seat, `B` a bot's name:
+
+- `blocks/S`, `games/S`, `moves/S`, `moves2/S` (squares), `end/S/REASON`
+- `seat/S/P/B/…`: `games`, `wins` (alone), `shared` (with others), `share` (a win is 60, shared by
+  three 20), `score`, `score2` (squares), `at/SCORE` (the histogram)
+- `bot/S/B/share`, `bot/S/B/share2`: what a bot wins of a block, as above, and its squares
+"""
+
+WIN = 60
+"""A win in parts that two to six winners can share: 30, 20, 15, 12, 10."""
+CHEAP = ("random", "greedy")
+"""Bots that the engine itself plays to the end where they sit in every seat."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What is played. `bots`: names, seat 0 (which starts) first in a block's first game.
+
+    setups: what deals are told, block b the b-th in turn. seed: any whole number.
+    """
+
+    game: str
+    bots: tuple[str, ...]
+    options: Mapping[str, JSON]
+    setups: tuple[Mapping[str, JSON], ...]
+    seed: int
+
+    @property
+    def engine(self) -> Engine:
+        return ENGINES[self.game]
+
+    def setup(self, block: int) -> int:
+        """The index of the set-up of a block."""
+        return block % len(self.setups)
+
+    def rotations(self) -> list[tuple[str, ...]]:
+        """The bots by seat, for each game of a block: every different rotation once."""
+        seats = range(len(self.bots))
+        turned = [self.bots[seat:] + self.bots[:seat] for seat in seats]
+        return list(dict.fromkeys(turned))
+
+
+class GameBroken(Exception):
+    """A bot or an engine failed in a game. `block` plays it again; `why`: the error in words."""
+
+    def __init__(self, block: int, why: str) -> None:
+        super().__init__(block, why)
+        self.block = block
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"block {self.block}: {self.why}"
+
+
+def plan_batch(
+    game: str,
+    bots: Iterable[str],
+    options: Mapping[str, object],
+    setups: Iterable[Mapping[str, JSON]],
+    seed: int,
+) -> Batch:
+    """A batch that can be played: one deal of each set-up and every bot is tried.
+
+    setups: none are all that the game plans by itself, else all there are. What bots need to come
+    to an end is added to the options. Raises RuleBroken.
+    """
+    if game not in ENGINES:
+        raise refusal("unknown_game", f"No engine plays {game!r}", field="game")
+    engine, names = ENGINES[game], tuple(bots)
+    settled = {**engine.bot_options(len(names)), **engine.clean_options(options)}
+    batch = Batch(game, names, settled, tuple(setups) or default_setups(game), seed)
+    for index, name in enumerate(names):
+        make_bot(name, engine, index)
+    for setup in batch.setups:
+        engine.deal(len(names), 0, settled, **setup)
+    return batch
+
+
+def default_setups(game: str) -> tuple[Mapping[str, JSON], ...]:
+    """What a series of this game plays when nobody chooses; else every set-up there is."""
+    return tuple(GAMES[game].default_setups({}) or GAMES[game].setup_choices())
+
+
+def play_blocks(batch: Batch, first: int, number: int) -> Counts:
+    """What is counted of so many blocks. Raises GameBroken."""
+    counts: Counts = Counter()
+    for block in range(first, first + number):
+        try:
+            play_block(batch, block, counts)
+        except Exception as error:
+            raise GameBroken(block, f"{type(error).__name__}: {error}") from error
+    return counts
+
+
+def play_block(batch: Batch, block: int, counts: Counts) -> None:
+    """Plays a block and adds what is counted of it."""
+    setup = batch.setup(block)
+    shares: Counter[str] = Counter()
+    for bots in batch.rotations():
+        outcome, moves = play_one(batch, block, bots)
+        _count_game(counts, setup, moves, outcome.end)
+        for seat, bot in enumerate(bots):
+            shares[bot] += _count_seat(counts, f"seat/{setup}/{seat}/{bot}", seat, outcome)
+    counts[f"blocks/{setup}"] += 1
+    for bot, share in shares.items():
+        counts[f"bot/{setup}/{bot}/share"] += share
+        counts[f"bot/{setup}/{bot}/share2"] += share * share
+
+
+def play_one(batch: Batch, block: int, bots: tuple[str, ...]) -> tuple[Outcome, int]:
+    """One game of a block, and how many decisions it took."""
+    engine, seed = batch.engine, mixed(batch.seed, block)
+    given = batch.setups[batch.setup(block)]
+    position = engine.deal(len(bots), mixed(seed, 0), batch.options, **given)
+    if bots[0] in CHEAP and len(set(bots)) == 1:
+        moves = position.playout(mixed(seed, 1), bots[0])
+    else:
+        moves = sum(1 for _ in play_position(engine, position, bots, seed))
+    outcome = position.outcome()
+    assert outcome is not None
+    return outcome, moves
+
+
+def _count_game(counts: Counts, setup: int, moves: int, end: str) -> None:
+    counts[f"games/{setup}"] += 1
+    counts[f"moves/{setup}"] += moves
+    counts[f"moves2/{setup}"] += moves * moves
+    counts[f"end/{setup}/{end}"] += 1
+
+
+def _count_seat(counts: Counts, path: str, seat: int, outcome: Outcome) -> int:
+    """Adds a seat's game; its part of the win."""
+    score, winners = outcome.scores[seat], outcome.winners
+    share = WIN // len(winners) if seat in winners else 0
+    counts[f"{path}/games"] += 1
+    counts[f"{path}/wins"] += share == WIN
+    counts[f"{path}/shared"] += 0 < share < WIN
+    counts[f"{path}/share"] += share
+    counts[f"{path}/score"] += score
+    counts[f"{path}/score2"] += score * score
+    counts[f"{path}/at/{score}"] += 1
+    return share

@@ -1,0 +1,143 @@
+"""Batches of games between bots: the same counts whoever plays which block."""
+
+from collections import Counter
+
+import pytest
+
+from engines.batch import (
+    WIN,
+    Batch,
+    Counts,
+    GameBroken,
+    default_setups,
+    plan_batch,
+    play_block,
+    play_blocks,
+    play_one,
+)
+from engines.play import play_game
+from engines.position import Position
+from engines.registry import ENGINES
+from engines.rng import mixed
+from engines.values import JSON
+from tests.engines.refusals import refused
+
+Setups = list[dict[str, JSON]]
+
+KINDS = [
+    pytest.param("niwa", ["greedy", "random", "random"], [], id="niwa, three"),
+    pytest.param("niwa", ["random"] * 2, [{"mission": 3}, {"mission": 8}], id="niwa, missions"),
+    pytest.param("gazebo", ["random"] * 4, [{"board": "qin"}], id="gazebo, four"),
+]
+
+
+def batch_of(game: str, bots: list[str], setups: Setups, seed: int = 7) -> Batch:
+    return plan_batch(game, bots, {}, setups, seed)
+
+
+def total(counts: Counts, start: str, end: str) -> int:
+    return sum(
+        count for path, count in counts.items() if path.startswith(start) and path.endswith(end)
+    )
+
+
+@pytest.mark.parametrize(("game", "bots", "setups"), KINDS)
+def test_blocks_add_up_to_the_same_counts_in_any_pieces_and_order(
+    game: str, bots: list[str], setups: Setups
+) -> None:
+    batch = batch_of(game, bots, setups)
+    whole = play_blocks(batch, 0, 9)
+    pieces: Counts = Counter()
+    for first, number in ((5, 4), (0, 1), (1, 4)):
+        pieces.update(play_blocks(batch, first, number))
+    assert pieces == whole
+    assert play_blocks(batch, 1, 9) != whole
+
+
+@pytest.mark.parametrize(("game", "bots", "setups"), KINDS)
+def test_every_game_is_counted_once_for_each_seat_and_each_win_once(
+    game: str, bots: list[str], setups: Setups
+) -> None:
+    batch = batch_of(game, bots, setups)
+    counts, games = play_blocks(batch, 0, 10), 10 * len(batch.rotations())
+    assert total(counts, "blocks/", "") == 10
+    assert total(counts, "games/", "") == total(counts, "end/", "") == games
+    for seat in range(len(bots)):
+        played = [path for path in counts if path.split("/")[:3:2] == ["seat", str(seat)]]
+        assert sum(counts[path] for path in played if path.endswith("/games")) == games
+        assert sum(counts[path] for path in played if "/at/" in path) == games
+    assert total(counts, "seat/", "/share") == total(counts, "bot/", "/share") == WIN * games
+
+
+def test_scores_are_what_the_histogram_says() -> None:
+    counts = play_blocks(batch_of("niwa", ["random"] * 3, [{"mission": 5}]), 0, 20)
+    path = "seat/0/2/random"
+    at = {int(key.rpartition("/")[2]): counts[key] for key in counts if f"{path}/at/" in key}
+    assert sum(score * number for score, number in at.items()) == counts[f"{path}/score"]
+    assert sum(score**2 * number for score, number in at.items()) == counts[f"{path}/score2"]
+
+
+def test_bots_sit_in_every_seat_of_a_deal_and_equal_turns_are_played_once() -> None:
+    def rotations(*bots: str) -> list[tuple[str, ...]]:
+        return Batch("niwa", bots, {}, ({},), 1).rotations()
+
+    assert rotations("a", "b", "c") == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
+    assert rotations("a", "b", "a", "b") == [("a", "b", "a", "b"), ("b", "a", "b", "a")]
+    assert rotations("a", "a") == [("a", "a")]
+
+
+def test_set_ups_come_in_turn() -> None:
+    counts = play_blocks(batch_of("niwa", ["random"] * 2, [{"mission": 1}, {"mission": 2}]), 3, 3)
+    assert {path: counts[path] for path in ("blocks/0", "blocks/1")} == {
+        "blocks/0": 1,
+        "blocks/1": 2,
+    }
+
+
+def test_without_set_ups_what_the_game_plans_is_played() -> None:
+    assert default_setups("niwa") == tuple({"mission": number} for number in range(1, 9))
+    boards = ["bird", "butterfly", "botanical", "jungle"]
+    assert default_setups("gazebo") == tuple({"board": board} for board in boards)
+
+
+def test_a_game_of_a_batch_is_the_game_that_its_seed_names() -> None:
+    batch = batch_of("gazebo", ["greedy", "random"], [{"board": "qin"}], seed=3)
+    outcome, moves = play_one(batch, 4, ("random", "greedy"))
+    record = play_game(
+        ENGINES["gazebo"], ("random", "greedy"), mixed(3, 4), batch.options, board="qin"
+    )
+    assert record.result == outcome.result()
+    assert len(record.moves) == moves
+
+
+def test_what_cannot_be_played_is_refused_before_anything_is() -> None:
+    with refused("unknown_game", "", "No engine plays 'chess'."):
+        plan_batch("chess", ["random"] * 2, {}, [], 1)
+    with refused("player_count", "N1.2", "Niwa takes 2 to 6 players, not 9 (N1.2)."):
+        plan_batch("niwa", ["random"] * 9, {}, [], 1)
+    with refused(
+        "unknown_bot",
+        "",
+        'There is no bot "oracle"; bots are random, greedy and mcts:1 to mcts:1000000.',
+    ):
+        plan_batch("niwa", ["random", "oracle"], {}, [], 1)
+
+
+def test_a_game_that_breaks_names_the_block_that_plays_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    batch = batch_of("niwa", ["random"] * 2, [])
+    deal = ENGINES["niwa"].deal
+
+    def breaks(players: int, seed: int, *rest: object, **given: object) -> Position:
+        if seed == mixed(mixed(batch.seed, 5), 0):
+            raise ZeroDivisionError("a seat too many")
+        return deal(players, seed, *rest, **given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(ENGINES["niwa"], "deal", breaks)
+    with pytest.raises(GameBroken) as caught:
+        play_blocks(batch, 3, 4)
+    assert str(caught.value) == "block 5: ZeroDivisionError: a seat too many"
+    play_blocks(batch, 6, 1)
+    with pytest.raises(ZeroDivisionError):
+        play_block(batch, 5, Counter())
