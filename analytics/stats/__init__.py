@@ -1,0 +1,1 @@
+"""Figures with how sure they are: values in, values out, no framework."""
