@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engines.bots import make_bot
-from engines.play import play_position
+from engines.play import play_game, play_position
 from engines.position import Engine, Outcome
+from engines.record import Record, verify
 from engines.registry import ENGINES, GAMES
 from engines.rng import mixed
 from engines.values import JSON, refusal
@@ -102,23 +103,44 @@ def default_setups(game: str) -> tuple[Mapping[str, JSON], ...]:
     return tuple(GAMES[game].default_setups({}) or GAMES[game].setup_choices())
 
 
-def play_blocks(batch: Batch, first: int, number: int) -> Counts:
-    """What is counted of so many blocks. Raises GameBroken."""
-    counts: Counts = Counter()
+@dataclass
+class Played:
+    """What came of some blocks: the counts, and the records of a few games, by block."""
+
+    counts: Counts
+    records: dict[int, Record]
+
+
+def play_blocks(batch: Batch, first: int, number: int) -> Played:
+    """Plays so many blocks; of those in the sample the first game's record is kept.
+
+    Raises GameBroken.
+    """
+    played = Played(Counter(), {})
     for block in range(first, first + number):
         try:
-            play_block(batch, block, counts)
+            play_block(batch, block, played)
         except Exception as error:
             raise GameBroken(block, f"{type(error).__name__}: {error}") from error
-    return counts
+    return played
 
 
-def play_block(batch: Batch, block: int, counts: Counts) -> None:
-    """Plays a block and adds what is counted of it."""
-    setup = batch.setup(block)
+def is_sample(block: int) -> bool:
+    """Blocks 0, 1, 2, 4, 8, …: some at the beginning, a few later."""
+    return block & (block - 1) == 0
+
+
+def play_block(batch: Batch, block: int, played: Played) -> None:
+    """Plays a block and adds what came of it."""
+    counts, setup = played.counts, batch.setup(block)
     shares: Counter[str] = Counter()
     for bots in batch.rotations():
-        outcome, moves = play_one(batch, block, bots)
+        if is_sample(block):
+            record = play_record(batch, block, bots)
+            played.records.setdefault(block, record)
+            outcome, moves = outcome_of(record), len(record.moves)
+        else:
+            outcome, moves = play_one(batch, block, bots)
         _count_game(counts, setup, moves, outcome.end)
         for seat, bot in enumerate(bots):
             shares[bot] += _count_seat(counts, f"seat/{setup}/{seat}/{bot}", seat, outcome)
@@ -140,6 +162,21 @@ def play_one(batch: Batch, block: int, bots: tuple[str, ...]) -> tuple[Outcome, 
     outcome = position.outcome()
     assert outcome is not None
     return outcome, moves
+
+
+def play_record(batch: Batch, block: int, bots: tuple[str, ...]) -> Record:
+    """One game of a block by the bots themselves, written down; the verifier reads it again."""
+    given = batch.setups[batch.setup(block)]
+    record = play_game(batch.engine, bots, mixed(batch.seed, block), batch.options, **given)
+    fault = verify(record.written(), ENGINES)
+    if fault:
+        raise RuntimeError(f"a record that does not verify: {fault}")
+    return record
+
+
+def outcome_of(record: Record) -> Outcome:
+    result: Any = record.result
+    return Outcome(tuple(result["scores"]), tuple(result["winners"]), result["end"])
 
 
 def _count_game(counts: Counts, setup: int, moves: int, end: str) -> None:

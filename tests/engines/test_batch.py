@@ -9,6 +9,7 @@ from engines.batch import (
     Batch,
     Counts,
     GameBroken,
+    Played,
     default_setups,
     plan_batch,
     play_block,
@@ -17,6 +18,7 @@ from engines.batch import (
 )
 from engines.play import play_game
 from engines.position import Position
+from engines.record import Record, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
 from engines.values import JSON
@@ -47,11 +49,14 @@ def test_blocks_add_up_to_the_same_counts_in_any_pieces_and_order(
 ) -> None:
     batch = batch_of(game, bots, setups)
     whole = play_blocks(batch, 0, 9)
-    pieces: Counts = Counter()
+    counts: Counts = Counter()
+    records: dict[int, Record] = {}
     for first, number in ((5, 4), (0, 1), (1, 4)):
-        pieces.update(play_blocks(batch, first, number))
-    assert pieces == whole
-    assert play_blocks(batch, 1, 9) != whole
+        piece = play_blocks(batch, first, number)
+        counts.update(piece.counts)
+        records |= piece.records
+    assert (counts, records) == (whole.counts, whole.records)
+    assert play_blocks(batch, 1, 9).counts != whole.counts
 
 
 @pytest.mark.parametrize(("game", "bots", "setups"), KINDS)
@@ -59,7 +64,7 @@ def test_every_game_is_counted_once_for_each_seat_and_each_win_once(
     game: str, bots: list[str], setups: Setups
 ) -> None:
     batch = batch_of(game, bots, setups)
-    counts, games = play_blocks(batch, 0, 10), 10 * len(batch.rotations())
+    counts, games = play_blocks(batch, 0, 10).counts, 10 * len(batch.rotations())
     assert total(counts, "blocks/", "") == 10
     assert total(counts, "games/", "") == total(counts, "end/", "") == games
     for seat in range(len(bots)):
@@ -70,7 +75,7 @@ def test_every_game_is_counted_once_for_each_seat_and_each_win_once(
 
 
 def test_scores_are_what_the_histogram_says() -> None:
-    counts = play_blocks(batch_of("niwa", ["random"] * 3, [{"mission": 5}]), 0, 20)
+    counts = play_blocks(batch_of("niwa", ["random"] * 3, [{"mission": 5}]), 0, 20).counts
     path = "seat/0/2/random"
     at = {int(key.rpartition("/")[2]): counts[key] for key in counts if f"{path}/at/" in key}
     assert sum(score * number for score, number in at.items()) == counts[f"{path}/score"]
@@ -87,7 +92,8 @@ def test_bots_sit_in_every_seat_of_a_deal_and_equal_turns_are_played_once() -> N
 
 
 def test_set_ups_come_in_turn() -> None:
-    counts = play_blocks(batch_of("niwa", ["random"] * 2, [{"mission": 1}, {"mission": 2}]), 3, 3)
+    batch = batch_of("niwa", ["random"] * 2, [{"mission": 1}, {"mission": 2}])
+    counts = play_blocks(batch, 3, 3).counts
     assert {path: counts[path] for path in ("blocks/0", "blocks/1")} == {
         "blocks/0": 1,
         "blocks/1": 2,
@@ -108,6 +114,20 @@ def test_a_game_of_a_batch_is_the_game_that_its_seed_names() -> None:
     )
     assert record.result == outcome.result()
     assert len(record.moves) == moves
+
+
+@pytest.mark.parametrize(("game", "bots", "setups"), KINDS)
+def test_a_few_games_are_kept_as_records_of_what_was_counted(
+    game: str, bots: list[str], setups: Setups
+) -> None:
+    batch = batch_of(game, bots, setups)
+    played = play_blocks(batch, 4, 5)
+    assert sorted(played.records) == [4, 8]
+    record = played.records[4]
+    assert verify(record.written(), ENGINES) is None
+    for seat, score in enumerate(record.result["scores"]):  # type: ignore[index, arg-type]
+        path = f"seat/{batch.setup(4)}/{seat}/{batch.bots[seat]}/at/{score}"
+        assert play_blocks(batch, 4, 1).counts[path] >= 1
 
 
 def test_what_cannot_be_played_is_refused_before_anything_is() -> None:
@@ -140,4 +160,4 @@ def test_a_game_that_breaks_names_the_block_that_plays_it_again(
     assert str(caught.value) == "block 5: ZeroDivisionError: a seat too many"
     play_blocks(batch, 6, 1)
     with pytest.raises(ZeroDivisionError):
-        play_block(batch, 5, Counter())
+        play_block(batch, 5, Played(Counter(), {}))
