@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from engines.gazebo.board import Board, load_board, parse_board, write_board
@@ -125,7 +127,13 @@ def _empty(board: Board, players: int, start: int, settings: Mapping[str, Option
         "big_wins": settings["big_nook_safe"] == "wins",
         "pairs": bool(settings["partnership"]),
     }
-    return Position(Ground(board), players, start, SUPPLIES[players], switches)
+    return Position(_ground(board), players, start, SUPPLIES[players], switches)
+
+
+@lru_cache(maxsize=64)
+def _ground(board: Board) -> Ground:
+    """Laid out once for all deals on a board: nothing in it ever changes."""
+    return Ground(board)
 
 
 def _start(typed: object, players: int, settings: Mapping[str, OptionValue]) -> int:
@@ -158,7 +166,18 @@ def _shuffled(
 def _given_board(given: object) -> Board:
     if isinstance(given, Board):
         return given
-    return _read_board(given) if isinstance(given, Mapping) else load_board(given)
+    if not isinstance(given, Mapping):
+        return load_board(given)
+    try:
+        return _known_board(json.dumps(given))
+    except (TypeError, ValueError):  # no JSON, so no board of a record; RuleBroken is one too
+        return _read_board(given)
+
+
+@lru_cache(maxsize=64)
+def _known_board(written: str) -> Board:
+    """Read and checked once for all deals on it."""
+    return _read_board(json.loads(written))
 
 
 def _read_board(typed: object) -> Board:
