@@ -25,7 +25,8 @@ Counts: TypeAlias = "Counter[str]"
 - `blocks/S`, `games/S`, `moves/S`, `moves2/S` (squares), `end/S/REASON`
 - `seat/S/P/B/…`: `games`, `wins` (alone), `shared` (with others), `share` (a win is 60, shared by
   three 20), `score`, `score2` (squares), `at/SCORE` (the histogram)
-- `bot/S/B/share`, `bot/S/B/share2`: what a bot wins of a block, as above, and its squares
+- `of_bot/S/B/…` and `of_seat/S/P/…`: `share` and `share2` (squares), what a bot, in all its seats,
+  and whoever sits in a seat win of a whole block; deals are independent, games of a block are not
 """
 
 WIN = 60
@@ -133,7 +134,7 @@ def is_sample(block: int) -> bool:
 def play_block(batch: Batch, block: int, played: Played) -> None:
     """Plays a block and adds what came of it."""
     counts, setup = played.counts, batch.setup(block)
-    shares: Counter[str] = Counter()
+    shares: Counter[str] = Counter({f"of_bot/{setup}/{bot}": 0 for bot in batch.bots})
     for bots in batch.rotations():
         if is_sample(block):
             record = play_record(batch, block, bots)
@@ -143,11 +144,13 @@ def play_block(batch: Batch, block: int, played: Played) -> None:
             outcome, moves = play_one(batch, block, bots)
         _count_game(counts, setup, moves, outcome.end)
         for seat, bot in enumerate(bots):
-            shares[bot] += _count_seat(counts, f"seat/{setup}/{seat}/{bot}", seat, outcome)
+            share = _count_seat(counts, f"seat/{setup}/{seat}/{bot}", seat, outcome)
+            shares[f"of_bot/{setup}/{bot}"] += share
+            shares[f"of_seat/{setup}/{seat}"] += share
     counts[f"blocks/{setup}"] += 1
-    for bot, share in shares.items():
-        counts[f"bot/{setup}/{bot}/share"] += share
-        counts[f"bot/{setup}/{bot}/share2"] += share * share
+    for path, share in shares.items():
+        counts[f"{path}/share"] += share
+        counts[f"{path}/share2"] += share * share
 
 
 def play_one(batch: Batch, block: int, bots: tuple[str, ...]) -> tuple[Outcome, int]:

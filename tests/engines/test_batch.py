@@ -71,7 +71,8 @@ def test_every_game_is_counted_once_for_each_seat_and_each_win_once(
         played = [path for path in counts if path.split("/")[:3:2] == ["seat", str(seat)]]
         assert sum(counts[path] for path in played if path.endswith("/games")) == games
         assert sum(counts[path] for path in played if "/at/" in path) == games
-    assert total(counts, "seat/", "/share") == total(counts, "bot/", "/share") == WIN * games
+    assert total(counts, "seat/", "/share") == WIN * games
+    assert total(counts, "of_bot/", "/share") == total(counts, "of_seat/", "/share") == WIN * games
 
 
 def test_scores_are_what_the_histogram_says() -> None:
