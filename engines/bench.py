@@ -29,15 +29,15 @@ def measure(seconds: float) -> Figures:
 
 def measure_game(name: str, seconds: float) -> dict[str, int]:
     """Playouts and steps from a few deals, each for `seconds`; dealing is not in the time."""
-    deals = [_deal(name, seed) for seed in range(DEALS)]
+    given = deals(name)
 
     def playout(policy: str) -> int:
-        return rate(lambda seed: deals[seed % DEALS].copy().playout(seed, policy), seconds)
+        return rate(lambda seed: given[seed % DEALS].copy().playout(seed, policy), seconds)
 
     return {
         "random": playout("random"),
         "greedy": playout("greedy"),
-        "step": rate(lambda seed: step(deals[seed % DEALS].copy(), seed), seconds),
+        "step": rate(lambda seed: step(given[seed % DEALS].copy(), seed), seconds),
     }
 
 
@@ -57,6 +57,11 @@ def rate(game: Callable[[int], int], seconds: float) -> int:
         moves += game(seed)
         seed += 1
     return round(moves / taken)
+
+
+def deals(name: str) -> list[Position]:
+    """Start positions of the game, the same ones each time."""
+    return [_deal(name, seed) for seed in range(DEALS)]
 
 
 def _deal(name: str, seed: int) -> Position:
