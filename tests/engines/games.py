@@ -18,10 +18,13 @@ GIVEN: dict[str, dict[str, Any]] = {
 Case = TypeVar("Case")
 
 
+def are_compiled() -> bool:
+    return all(compiled.is_compiled(f"engines.{name}.rules") for name in ENGINES)
+
+
 def cases(every: Sequence[Case], step: int) -> Sequence[Case]:
     """All cases where the games run compiled, as CI runs them too; else one in `step`."""
-    built = all(compiled.is_compiled(f"engines.{name}.rules") for name in ENGINES)
-    return every if built else every[::step]
+    return every if are_compiled() else every[::step]
 
 
 def quick_game(name: str, seed: int, bots: tuple[str, ...] = ("random", "random")) -> Record:
