@@ -5,8 +5,18 @@ from typing import Any
 
 from rest_framework.test import APIClient
 
-from tournaments.models import Club, Match, Player, Result, Round, Series, Tournament, User
-from tournaments.services import clubs, entries, players, results, rounds, tournaments
+from tournaments.models import (
+    BoardVersion,
+    Club,
+    Match,
+    Player,
+    Result,
+    Round,
+    Series,
+    Tournament,
+    User,
+)
+from tournaments.services import boards, clubs, entries, players, results, rounds, tournaments
 
 PASSWORD = "moss-and-stone-7"
 
@@ -41,6 +51,14 @@ def crowd(in_club: Club, count: int, name: str = "Guest", **fields: Any) -> list
         )
         for number in range(count)
     )  # fmt: skip
+
+
+BOARD = ["1....z..", "..F..v..", ".....G..", "..=..W22", "^......."]
+
+
+def board(owner: User, in_club: Club, name: str = "Tea garden", **squares: Any) -> BoardVersion:
+    """A board of the club's own, or its next version."""
+    return boards.save_board(owner, in_club, name=name, **({"rows": BOARD} | squares))
 
 
 def api(person: User) -> APIClient:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tournaments.errors import Forbidden
 from tournaments.models import (
+    BoardVersion,
     Club,
     Entry,
     Match,
@@ -34,6 +35,7 @@ VERBS: dict[str, tuple[tuple[Role, ...], Scope, str]] = {
     "read_journal": (ORGANISERS, Scope.READ, "read the journal"),
     "read_drafts": (SCORERS, Scope.READ, "see drafts and draws that are not yet published"),
     "manage_players": (ORGANISERS, Scope.ORGANISE, "add, change and import players"),
+    "manage_boards": (ORGANISERS, Scope.ORGANISE, "save, withdraw and delete the club's boards"),
     "manage_tournament": (ORGANISERS, Scope.ORGANISE, "create, change and finish tournaments"),
     "manage_entries": (ORGANISERS, Scope.ORGANISE, "enter, check in, drop and replace players"),
     "draw": (ORGANISERS, Scope.ORGANISE, "draw, publish, unpublish and close rounds"),
@@ -42,6 +44,7 @@ VERBS: dict[str, tuple[tuple[Role, ...], Scope, str]] = {
     "dispute_result": (SCORERS, Scope.SCORE, "dispute a result (and so may a table's players)"),
     "confirm_result": (SCORERS, Scope.SCORE, "confirm a result"),
     "correct_result": (SCORERS, Scope.SCORE, "correct a result by a new revision"),
+    "simulate": (ORGANISERS, Scope.ORGANISE, "start, pause and cancel simulations"),
     "abandon_match": (SCORERS, Scope.SCORE, "abandon a match and take it up again"),
 }
 PLAYERS_MAY = {"report_result", "dispute_result"}
@@ -94,6 +97,8 @@ def club_of(thing: Any) -> Club:
             return thing
         case Player() | Tournament() | Series() | Membership():
             return thing.club
+        case BoardVersion(club=Club() as club):  # one that is shipped belongs to none
+            return club
         case Stage() | Entry():
             return thing.tournament.club
         case Round():

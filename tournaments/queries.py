@@ -1,7 +1,9 @@
 """Loaders with a fixed number of queries, whatever the number of rows."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
@@ -14,7 +16,14 @@ from tournaments.rules.formulas import formulas, share_formulas
 from tournaments.rules.lines import LeftOut
 from tournaments.rules.meetings import PastTable
 from tournaments.rules.points import Scheme, points, table_percent
-from tournaments.rules.series import ABANDONED, Entered, MatchLine, SeriesOutcome, series_outcome
+from tournaments.rules.series import (
+    ABANDONED,
+    Abandoned,
+    Entered,
+    MatchLine,
+    SeriesOutcome,
+    series_outcome,
+)
 from tournaments.rules.standings import Entrant, SeatLine, SeriesLine
 
 ABANDONED_NOTES = {"drop": "abandoned_dropped", "worst": "abandoned_worst"}
@@ -80,29 +89,35 @@ def with_scores(series: "QuerySet[Series]") -> "QuerySet[Series]":
     )
     return series.prefetch_related(
         Prefetch("seats", Seat.objects.select_related("player").order_by("position")),
-        Prefetch("matches", Match.objects.order_by("number")),
+        Prefetch("matches", Match.objects.select_related("board_version").order_by("number")),
         Prefetch("matches__results", in_force, to_attr="in_force"),
     )
 
 
 def outcome_of(series: Series) -> SeriesOutcome:
     """Where a series loaded `with_scores` stands, counting confirmed results only."""
-    game = registry.game(series.game)
+    matches = [(match.setup, _entered(match)) for match in series.matches.all()]
     seats = len(series.seats.all())
-    matches = list(series.matches.all())
+    return outcome(series.game, series.options, series.unplayed, seats, matches)
+
+
+def outcome(
+    game_name: str, options: Mapping[str, Any], unplayed: str, seats: int,
+    matches: Sequence[tuple[Mapping[str, Any], Entered]],
+) -> SeriesOutcome:  # fmt: skip
+    """Where a series of one game stands: its settings, and each match's set-up and what counts."""
+    game = registry.game(game_name)
     worst = [
-        game.worst_score(match.setup, series.options, seats)
-        if match.state == MatchState.ABANDONED
-        else None
-        for match in matches
+        game.worst_score(setup, options, seats) if isinstance(entered, Abandoned) else None
+        for setup, entered in matches
     ]
     return series_outcome(
-        [_entered(match) for match in matches],
+        [entered for _, entered in matches],
         seats=seats,
-        sides=game.sides(seats, series.options),
+        sides=game.sides(seats, options),
         best=game.best,
-        tie=str(series.options.get("tie", game.tie_rules[0])),
-        unplayed=series.unplayed,
+        tie=str(options.get("tie", game.tie_rules[0])),
+        unplayed=unplayed,
         worst_scores=worst,
     )
 

@@ -170,16 +170,15 @@ def _square_fault(
         unknown.facts.update(field="patios", patio=number)
         return unknown
     name, kind = grid.name(index), grid.squares[index]
+    facts: dict[str, JSON] = {"field": "patios", "patio": number, **place(grid, index)}
     if kind not in PATIOS:
-        code = "no_patio_square"
         sentence = f"Patio {number + 1} has {name}, but that square is {shown(kind)}, no patio"
-    elif index in home:
-        code = "patio_twice"
+        return refusal("no_patio_square", sentence, "G2.2", **facts)
+    if index in home:
         where = "twice" if home[index] == number else f"and so has patio {home[index] + 1}"
         sentence = f"Patio {number + 1} has {name} {where}; each patio square stands once"
-    else:
-        return None
-    return refusal(code, sentence, "G2.2", field="patios", patio=number, **place(grid, index))
+        return refusal("patio_twice", sentence, "G2.2", **facts)
+    return None
 
 
 def _shape_faults(grid: Grid, number: int, own: Sequence[int]) -> Iterator[RuleBroken]:

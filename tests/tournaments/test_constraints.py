@@ -198,6 +198,36 @@ REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
             for _ in range(2)
         ],
     ),
+    "two boards of one name in force": (
+        "one_board_in_force_a_name",
+        lambda r: copy(BoardVersion.objects.get(club=r.stage.tournament.club), hash="1", number=2),
+    ),
+    "a version of a board twice": (
+        "board_number_once",
+        lambda r: copy(
+            BoardVersion.objects.get(club=r.stage.tournament.club),
+            hash="1",
+            retired_at=timezone.now(),
+        ),
+    ),
+    "a shipped board retired": (
+        "board_own_or_shipped",
+        lambda r: BoardVersion.objects.filter(name="bird").update(retired_at=timezone.now()),
+    ),
+    "a shipped board that is a club's own": (
+        "board_own_or_shipped",
+        lambda r: BoardVersion.objects.create(name="Own", text=".", hash="0", status="own"),
+    ),
+    "a club's board that is shipped": (
+        "board_own_or_shipped",
+        lambda r: copy(
+            BoardVersion.objects.get(club=r.stage.tournament.club),
+            status="sourced",
+            hash="1",
+            number=2,
+            retired_at=timezone.now(),
+        ),
+    ),
     "a player with seats deleted": (
         "fk|foreign key",
         lambda r: Player.objects.filter(pk=r.seats.all()[0].player_id)._raw_delete("default"),
@@ -397,6 +427,20 @@ PLAIN: dict[str, tuple[str, str]] = {
     ),
     "a board's text changed": ("append-only", "UPDATE tournaments_boardversion SET text = 'x'"),
     "a board renamed": ("append-only", "UPDATE tournaments_boardversion SET name = 'x'"),
+    "a board of somebody else": (
+        "append-only",
+        "UPDATE tournaments_boardversion SET made_by_id = (SELECT min(id) FROM tournaments_user)",
+    ),
+    "a board under another number": (
+        "append-only",
+        "UPDATE tournaments_boardversion SET retired_at = now(), number = number + 1",
+    ),
+    "a match with a result on another board": (
+        "a_match_with_a_result_keeps_what_is_played",
+        "UPDATE tournaments_match SET board_version_id = (SELECT id FROM tournaments_boardversion"
+        f" WHERE club_id IS NULL) WHERE id = (SELECT match_id FROM tournaments_result WHERE id ="
+        f" {RESULT})",
+    ),
     "a tile set's hash changed": (
         "append-only", "UPDATE tournaments_tilesetversion SET hash = 'x'",
     ),

@@ -7,6 +7,7 @@ from django.apps import apps
 
 from tests import factories
 from tournaments.models import (
+    BoardVersion,
     Club,
     Entry,
     JournalEntry,
@@ -23,6 +24,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.services import (
+    boards,
     casual,
     clubs,
     entries,
@@ -40,6 +42,7 @@ ROWS: dict[str, Any] = {
     "club": Club,
     "membership": Membership,
     "player": Player,
+    "boardversion": BoardVersion,
     "tournament": Tournament,
     "stage": Stage,
     "entry": Entry,
@@ -57,8 +60,11 @@ ELSEWHERE = {
     "idempotencykey": "an answer, remembered for a week",
     "job": "computed anew from the rest",
     "snapshot": "computed anew from the rest, up to a position of the journal",
-    "boardversion": "shipped, or written once and never changed",
-    "tilesetversion": "shipped, or written once and never changed",
+    "ratingpool": "computed anew from the rest, up to a position of the journal",
+    "ratingevent": "computed anew from the rest",
+    "ratingchange": "computed anew from the rest",
+    "rating": "computed anew from the rest",
+    "tilesetversion": "no service writes it yet",
     "record": "no service writes it yet",
 }
 """Models of which the journal does not tell, and why."""
@@ -75,11 +81,13 @@ NESTED = {
     "matches": "match",
     "match": "match",
     "scores": "score",
+    "boards": "boardversion",
 }
 DELETING = {"draw_round": "round", "discard_draw": "round", "undo_replacement": "entry",
-            "withdraw_series": "series", "remove_member": "membership"}  # fmt: skip
+            "withdraw_series": "series", "remove_member": "membership",
+            "delete_board": "boardversion"}  # fmt: skip
 """Verb ↦ the noun of what it takes away (and perhaps puts something in the place of)."""
-EXACT = {"club", "membership", "player"}
+EXACT = {"club", "membership", "player", "boardversion"}
 """Nouns whose every version has its own entry."""
 State = dict[str, dict[int, dict[str, Any]]]
 
@@ -194,6 +202,32 @@ def test_a_withdrawn_series_is_rebuilt_as_gone(owner: User, club: Club) -> None:
     results.abandon_match(owner, gone.matches.get())
     casual.withdraw_series(owner, Series.objects.get(pk=gone.pk))
     assert [series.pk for series in Series.objects.all()] == [kept.pk]
+    assert comparable(replay()) == comparable(stored())
+
+
+def test_replaying_the_journal_rebuilds_the_boards(owner: User, club: Club) -> None:
+    """The club's own by version, and the shipped ones, which are first planned here."""
+    first = factories.board(owner, club)
+    second = factories.board(owner, club, rows=["...", ".F.", "..."])
+    gone = factories.board(owner, club, "Mistaken")
+    boards.restore_board(owner, first)
+    boards.retire_board(owner, BoardVersion.objects.get(pk=gone.pk))
+    boards.delete_board(owner, BoardVersion.objects.get(pk=gone.pk))
+    night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
+                              matches=[{"board": "bird"}, {"board": "Tea garden"}])  # fmt: skip
+    factories.draw(owner, night)
+    casual.start_series(
+        owner, club, game="gazebo", players=club.players.all()[:2],
+        matches=[{"board": "qin"}, {"board": "bird"}],
+    )  # fmt: skip
+    told = {
+        (entry.verb, *(board["name"] for board in (entry.after or {}).get("boards", [])))
+        for entry in JournalEntry.objects.filter(verb__in=["draw_round", "start_series"])
+    }
+    assert told == {("draw_round", "bird"), ("start_series", "qin")}
+    on = Match.objects.values_list("board_version__name", "board_version__number")
+    assert sorted(on) == [("Tea garden", 1), ("bird", 1), ("bird", 1), ("qin", 1)]
+    assert second.number == 2
     assert comparable(replay()) == comparable(stored())
 
 

@@ -10,6 +10,7 @@ from django.db import connection
 from tests import factories
 from tournaments.errors import Refused
 from tournaments.models import (
+    BoardVersion,
     Club,
     Entry,
     IdempotencyKey,
@@ -24,6 +25,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.services import (
+    boards,
     casual,
     clubs,
     entries,
@@ -358,3 +360,57 @@ def test_a_replacement_taken_back_and_its_draw_published(owner: User, night: Tou
     assert codes(outcomes) == [refused]
     assert Entry.objects.filter(player=guest).exists() == (state == "published")
     assert positions_are_gapless()
+
+
+# Boards -------------------------------------------------------------------------------------------
+
+
+def gazebo(owner: User, club: Club, *names: str) -> Any:
+    return casual.start_series(
+        fresh(owner), club, game="gazebo", players=club.players.order_by("id")[:2],
+        matches=[{"board": name} for name in names],
+    )  # fmt: skip
+
+
+def test_two_clubs_plan_a_shipped_board_for_the_first_time(owner: User, club: Club) -> None:
+    """In opposite orders, so that neither may wait for the other in a circle."""
+    pine = factories.club(owner, "Club Pine")
+    for each in (club, pine):
+        factories.add_players(owner, each, 2)
+    outcomes = at_once(
+        lambda: gazebo(owner, club, "bird", "qin", "jungle"),
+        lambda: gazebo(owner, pine, "jungle", "qin", "bird"),
+    )
+    assert codes(outcomes) == []
+    assert sorted(BoardVersion.objects.values_list("name", flat=True)) == ["bird", "jungle", "qin"]
+    assert Match.objects.exclude(board_version=None).count() == 6
+
+
+def test_two_organisers_save_a_new_board_at_once(owner: User, club: Club) -> None:
+    other = factories.member(owner, club, "kaede", "organiser")
+    outcomes = at_once(
+        *[
+            lambda person=person, rows=rows: factories.board(fresh(person), club, rows=rows)
+            for person, rows in ((owner, ["...", ".F."]), (other, ["...", ".G."]))
+        ]
+    )
+    saved = [one for one in outcomes if isinstance(one, BoardVersion)]
+    # Who comes a moment later saves the next version; who comes at the same one is told.
+    assert codes(outcomes) in ([], ["board_saved_meanwhile"])
+    assert sorted(one.number for one in saved) == list(range(1, len(saved) + 1))
+    assert BoardVersion.objects.filter(retired_at=None).count() == 1
+    assert positions_are_gapless()
+
+
+def test_a_board_is_planned_and_deleted_at_once(owner: User, club: Club) -> None:
+    factories.add_players(owner, club, 2)
+    board = factories.board(owner, club)
+    outcomes = at_once(
+        lambda: gazebo(owner, club, "bird", "Tea garden"),
+        lambda: boards.delete_board(fresh(owner), BoardVersion.objects.get(pk=board.pk)),
+    )
+    left = BoardVersion.objects.filter(pk=board.pk).count()
+    assert codes(outcomes) in (
+        [["board_gone"], ["unknown_board"]] if left == 0 else [["board_played"]]
+    )
+    assert Match.objects.filter(board_version=board.pk).count() == left

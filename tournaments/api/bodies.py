@@ -105,6 +105,16 @@ class ObjectsBody(serializers.JSONField):
         return data
 
 
+@extend_schema_field({"type": "array", "items": {"type": "string"}})
+class RowsBody(ObjectsBody):
+    """A list of texts; what else is in it, the checker of boards says."""
+
+
+@extend_schema_field({"type": "array", "items": {"type": "array", "items": {"type": "string"}}})
+class PatiosBody(ObjectsBody):
+    """A list of lists of texts; what else is in it, the checker of boards says."""
+
+
 class Nothing(Body):
     """No body, or an empty object."""
 
@@ -145,6 +155,16 @@ class ChangePlayer(Changes):
     reading = Line(required=False)
     number = Line(required=False)
     user = Id(required=False, allow_null=True)
+
+
+class SaveBoard(Body):
+    club = ClubField()
+    name = Line(help_text="of the board; a name that the club has already gets its next version")
+    rows = RowsBody(help_text="from the top, a character for each square (G2.1)")
+    patios = PatiosBody(
+        required=False, allow_null=True,
+        help_text="the squares of each patio, where two of a kind touch (G2.2)",
+    )  # fmt: skip
 
 
 # What may be set and changed; without a value each has the default of its field.

@@ -12,6 +12,7 @@ from drf_spectacular.utils import extend_schema_field
 from tournaments import visibility
 from tournaments.api.bodies import LARGEST_ID
 from tournaments.models import (
+    BoardVersion,
     Club,
     Entry,
     Job,
@@ -73,7 +74,7 @@ class Since(django_filters.IsoDateTimeFilter):
 
 
 class Named(django_filters.CharFilter):
-    """Part of a player's name, however it is composed, cased or spaced."""
+    """Part of a name, however it is composed, cased or spaced."""
 
     def filter(self, qs: "QuerySet[Any]", value: str) -> "QuerySet[Any]":
         return qs.filter(name_key__contains=name_key(value)) if value else qs
@@ -123,6 +124,17 @@ class PlayerFilters(filters.FilterSet):
         """Of a draft, only for those who may read it."""
         seen = Entry.objects.filter(visibility.entries(self.request.user), tournament=pk)
         return players.filter(pk__in=seen.values("player"))
+
+
+class BoardFilters(filters.FilterSet):
+    club = IdFilter()
+    name = Named(label="part of the name")
+    in_force = TruthFilter("retired_at", lookup_expr="isnull", label="can be planned")
+    updated_since = Since("changed_at")
+
+    class Meta:
+        model = BoardVersion
+        fields = ["status"]
 
 
 class TournamentFilters(filters.FilterSet):

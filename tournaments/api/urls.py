@@ -3,12 +3,13 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from tournaments.api.views import accounts, games, people, rounds, series, tournaments, work
+from tournaments.api.views import accounts, boards, games, people, rounds, series, tournaments, work
 
 COLLECTIONS = {
     "clubs": people.Clubs,
     "memberships": people.Memberships,
     "players": people.Players,
+    "boards": boards.Boards,
     "tournaments": tournaments.Tournaments,
     "stages": tournaments.Stages,
     "entries": tournaments.Entries,

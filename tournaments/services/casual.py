@@ -6,11 +6,13 @@ from typing import Any
 from django.db import transaction
 
 from engines import registry
+from tournaments import queries_boards
 from tournaments.errors import Conflict, Refused, refusing_broken_rules
-from tournaments.models import Club, Match, Player, Result, Seat, Series, User
+from tournaments.models import BoardVersion, Club, Player, Result, Seat, Series, User
 from tournaments.models.series import SeriesState
 from tournaments.permissions import check
 from tournaments.services import journal, versions
+from tournaments.services.matches import plan_matches
 from tournaments.services.tournaments import check_seed, check_unplayed
 
 
@@ -26,11 +28,12 @@ def start_series(
     """
     check(actor, "start_series", club)
     _refuse_strangers(club, players)
+    own = queries_boards.own_names(club, game)
     with refusing_broken_rules():
         rules = registry.game(game)
         cleaned = rules.clean_options(options or {}, len(players))
         rules.check_seats(len(players), cleaned)
-        setups = rules.clean_setups(matches, cleaned, len(players))
+        setups = rules.clean_setups(matches, cleaned, len(players), own)
         first = rules.start_seat(
             0, first=start_seat, seats=len(players), options=cleaned, previous=[]
         )
@@ -43,11 +46,8 @@ def start_series(
         Seat(series=series, player=player, position=position)
         for position, player in enumerate(players)
     )
-    Match.objects.bulk_create(
-        Match(series=series, number=number, setup=setup)
-        for number, setup in enumerate(setups, start=1)
-    )
-    journal.write("start_series", series, club=club, actor=actor, after=_payload(series))
+    shipped = plan_matches([series], setups)
+    journal.write("start_series", series, club=club, actor=actor, after=_payload(series, shipped))
     return series
 
 
@@ -73,9 +73,11 @@ def withdraw_series(actor: User, series: Series, *, expected: int | None = None)
     series.delete()
 
 
-def _payload(series: Series) -> dict[str, Any]:
+def _payload(series: Series, boards: Sequence[BoardVersion] = ()) -> dict[str, Any]:
+    """`boards`: shipped ones that no journal tells of yet."""
     return journal.payload(
         series,
+        boards=[journal.payload(board) for board in boards],
         seats=[journal.payload(seat) for seat in series.seats.order_by("position")],
         matches=[journal.payload(match) for match in series.matches.order_by("number")],
     )

@@ -1,5 +1,6 @@
 """Rounds: drawn, published, closed."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from engines import registry
 from tournaments import queries
 from tournaments.errors import Conflict, refusing_broken_rules
 from tournaments.models import (
+    BoardVersion,
     JournalEntry,
     Match,
     Player,
@@ -26,6 +28,7 @@ from tournaments.permissions import check
 from tournaments.rules.seating import Draw, draw
 from tournaments.services import entries, jobs, journal, standings, texts, versions
 from tournaments.services import tournaments as tournament_services
+from tournaments.services.matches import plan_matches
 
 
 @transaction.atomic
@@ -55,9 +58,9 @@ def draw_round(
             minimum=game.min_seats,
             seed=seed,
         )
-    round_ = _store(tournament, stage, drawn, seed)
+    round_, shipped = _store(tournament, stage, drawn, seed)
     versions.save(tournament)
-    _write("draw_round", round_, tournament, actor, before, round_payload(round_))
+    _write("draw_round", round_, tournament, actor, before, round_payload(round_, shipped))
     return round_
 
 
@@ -130,8 +133,9 @@ def close_round(actor: User, round_: Round, *, expected: int | None = None) -> R
     return round_
 
 
-def round_payload(round_: Round) -> dict[str, Any]:
-    """A round with its tables: series, seats and matches, by ids."""
+def round_payload(round_: Round, boards: Sequence[BoardVersion] = ()) -> dict[str, Any]:
+    """A round with its tables: series, seats and matches, by ids. `boards`: shipped ones that no
+    journal tells of yet."""
     tables = [
         journal.payload(
             series,
@@ -140,7 +144,9 @@ def round_payload(round_: Round) -> dict[str, Any]:
         )
         for series in round_.series.prefetch_related("seats", "matches").order_by("table_no")
     ]
-    return journal.payload(round_, tables=tables)
+    return journal.payload(
+        round_, tables=tables, boards=[journal.payload(board) for board in boards]
+    )
 
 
 def _lock(actor: User, round_: Round, expected: int | None) -> tuple[Tournament, Round]:
@@ -217,7 +223,10 @@ def _refuse_other_people(tournament: Tournament, round_: Round) -> None:
         )
 
 
-def _store(tournament: Tournament, stage: Stage, drawn: Draw, seed: int) -> Round:
+def _store(
+    tournament: Tournament, stage: Stage, drawn: Draw, seed: int
+) -> tuple[Round, list[BoardVersion]]:
+    """The round with its tables, and what `plan_matches` returns."""
     round_ = Round.objects.create(
         stage=stage,
         number=stage.rounds.count() + 1,
@@ -241,12 +250,7 @@ def _store(tournament: Tournament, stage: Stage, drawn: Draw, seed: int) -> Roun
         for one, players in zip(series, drawn.tables, strict=True)
         for position, player in enumerate(players)
     )
-    Match.objects.bulk_create(
-        Match(series=one, number=number, setup=setup)
-        for one in series
-        for number, setup in enumerate(stage.matches, start=1)
-    )
-    return round_
+    return round_, plan_matches(series, stage.matches)
 
 
 def _write(

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from engines import registry
+from tournaments import queries_boards
 from tournaments.errors import Conflict, Refused, refusing_broken_rules
 from tournaments.models import Club, Round, Stage, Tournament, User
 from tournaments.models.tournaments import RoundState, StageKind, TournamentState
@@ -233,7 +234,8 @@ def _set_play(tournament: Tournament, stage: Stage, changes: dict[str, Any]) -> 
             field="table_size",
         )
     tournament.options = options
-    stage.matches = game.clean_setups(matches, options, stage.table_size)
+    own = queries_boards.own_names(tournament.club, game.name)
+    stage.matches = game.clean_setups(matches, options, stage.table_size, own)
 
 
 def _date(value: object) -> date:

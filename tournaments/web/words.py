@@ -11,6 +11,8 @@ STATES = {
     "drawn": "drawn, not published",
     "playing": "being played",
     "planned": "to be played",
+    "in_force": "in force",
+    "replaced": "earlier version",
 }
 """States whose label is not just their name."""
 
@@ -80,6 +82,31 @@ ENDS: Mapping[str, str] = {
     "out_of_dominoes": "Nobody has a domino left",
 }
 """Why a match of Gazebo ended (G4.8, G5.1)."""
+
+BOARD_SQUARES: Mapping[str, str] = {
+    ".": "an open square",
+    "#": "no square at all",
+    "F": "start square: flower",
+    "G": "start square: foliage",
+    "W": "start square: water",
+    "z": "zen square",
+    "=": "pedestal",
+    "v": "vase",
+    "1": "patio, room for 1 gazebo",
+    "2": "luxury patio, room for 2",
+    "^": "raised patio, room for 1",
+}
+"""The characters of a board ↦ what they are (G2.1, G2.2)."""
+
+BOARD_STATUSES: Mapping[str, str] = {
+    "reconstruction": (
+        "A reconstruction: it has the features of this garden, but not the squares of the printed "
+        "board, whose layout is not public as data (G2.3)."
+    ),
+    "known": "The known board of the game’s ancestor.",
+    "sourced": "The known board of the game’s ancestor.",
+}
+"""What a board says of where it comes from ↦ a sentence."""
 
 _MISSION_TEXTS = {mission.number: mission.text for mission in MISSIONS}
 

@@ -11,7 +11,16 @@ from django.urls import get_resolver
 
 from tests import factories
 from tournaments.models import Club, Entry, Match, Membership, Round, Tournament, User
-from tournaments.services import casual, entries, players, results, rounds, tokens, tournaments
+from tournaments.services import (
+    boards,
+    casual,
+    entries,
+    players,
+    results,
+    rounds,
+    tokens,
+    tournaments,
+)
 
 CSV = "name,number\nZoë Kowalczyk,4\nPlayer 001,99\n".encode()
 
@@ -114,6 +123,28 @@ def _player(owner: User, club: Club) -> Sent:
 def _change_player(owner: User, club: Club) -> Sent:
     (player,) = factories.add_players(owner, club, 1)
     return Sent(f"players/{player.pk}", {"name": "Zoë"}, player.version)
+
+
+def _save_board(owner: User, club: Club) -> Sent:
+    factories.board(owner, club)
+    body = {"club": club.pk, "name": "Tea Garden", "rows": ["...", ".F.", "..."]}
+    return Sent("boards", body, club.version)
+
+
+def _retire_board(owner: User, club: Club) -> Sent:
+    board = factories.board(owner, club)
+    return Sent(f"boards/{board.pk}/retire", None, board.version)
+
+
+def _restore_board(owner: User, club: Club) -> Sent:
+    board = factories.board(owner, club)
+    factories.board(owner, club, rows=["...", ".F.", "..."])
+    return Sent(f"boards/{board.pk}/restore", None, 2)
+
+
+def _delete_board(owner: User, club: Club) -> Sent:
+    board = boards.retire_board(owner, factories.board(owner, club))
+    return Sent(f"boards/{board.pk}", None, board.version)
 
 
 def _tournament(owner: User, club: Club) -> Sent:
@@ -296,6 +327,10 @@ WRITES = [
     Write("DELETE", "memberships/{id}", 204, 404, _remove_member, "administer"),
     Write("POST", "players", 201, 403, _player, "organise"),
     Write("PATCH", "players/{id}", 200, 404, _change_player, "organise"),
+    Write("POST", "boards", 201, 403, _save_board, "organise"),
+    Write("POST", "boards/{id}/retire", 200, 403, _retire_board, "organise"),
+    Write("POST", "boards/{id}/restore", 200, 403, _restore_board, "organise"),
+    Write("DELETE", "boards/{id}", 204, 403, _delete_board, "organise"),
     Write("POST", "tournaments", 201, 403, _tournament, "organise"),
     Write("PATCH", "tournaments/{id}", 200, 403, _change_tournament, "organise"),
     Write("POST", "tournaments/{id}/open", 200, 404, _open, "organise"),
@@ -328,6 +363,7 @@ NOT_WRITES = {
     ("POST", "sessions"): "signing in: nobody yet who could own a key",
     ("DELETE", "sessions"): "signing out changes no club's data",
     ("POST", "matches/{id}/preview"): "changes nothing",
+    ("POST", "boards/check"): "changes nothing",
 }
 """Operations that are not `GET` and go without `writes.write`, and why."""
 

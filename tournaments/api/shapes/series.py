@@ -55,7 +55,10 @@ class ResultSerializer(Shape):
 
 
 class MatchSerializer(Shape):
-    """One game of a series. `result`: the revision in force. `version` is the series'."""
+    """One game of a series. `result`: the revision in force. `version` is the series'.
+
+    `board_version`: the board that a match of Gazebo is planned on, by version (`/boards/{id}`).
+    """
 
     setup = ObjectField(read_only=True)
     setup_text = serializers.SerializerMethodField()
@@ -65,8 +68,8 @@ class MatchSerializer(Shape):
     class Meta:
         model = Match
         fields = [
-            "id", "series", "number", "setup", "setup_text", "state", "result", "version",
-            "changed_at",
+            "id", "series", "number", "setup", "setup_text", "board_version", "state", "result",
+            "version", "changed_at",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -111,6 +114,7 @@ class SeriesMatchSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     setup = ObjectField()
     setup_text = serializers.CharField()
+    board_version = serializers.IntegerField(allow_null=True, help_text="`/boards/{id}`")
     state = serializers.CharField()
     result = serializers.IntegerField(allow_null=True)
     revision = serializers.IntegerField(allow_null=True)
@@ -184,6 +188,7 @@ class SeriesSerializer(Shape):
                 "number": match.number,
                 "setup": match.setup,
                 "setup_text": game.describe_setup(match.setup),
+                "board_version": match.board_version_id,
                 "state": match.state,
                 **_in_force(queries.result_in_force(match)),
             }

@@ -1,0 +1,328 @@
+"""A club's own boards: checked, saved by version, in force, played on, and what never changes."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from engines.gazebo.board import board_text, load_board
+from engines.gazebo.boards import BOARDS
+from engines.gazebo.grid import KINDS
+from tests import factories
+from tests.tournaments.api.cases import everything
+from tournaments.errors import Conflict, Forbidden, NotThere, Refused, Stale
+from tournaments.models import BoardVersion, Club, JournalEntry, Match, Player, Series, User
+from tournaments.services import boards, casual, rounds, tournaments
+from tournaments.web import words
+
+pytestmark = pytest.mark.django_db
+
+SMALL = ["...", ".F.", "..."]
+TALL = ["...", ".F.", "...", "..."]
+ROOT = Path(settings.BASE_DIR)
+
+
+@pytest.fixture
+def pair(owner: User, club: Club) -> list[Player]:
+    return factories.add_players(owner, club, 2)
+
+
+def play(owner: User, club: Club, pair: list[Player], *names: str) -> Series:
+    return casual.start_series(
+        owner, club, game="gazebo", players=pair, matches=[{"board": name} for name in names]
+    )
+
+
+def planned_on(series: Series) -> list[tuple[str, str, int]]:
+    """Of each match: its name in the set-up, and its board's name and version."""
+    return [
+        (match.setup["board"], match.board_version.name, match.board_version.number)
+        for match in series.matches.select_related("board_version").order_by("number")
+        if match.board_version
+    ]
+
+
+def in_force(club: Club) -> list[tuple[str, int]]:
+    found = club.boards.filter(retired_at=None).order_by("name")
+    return list(found.values_list("name", "number"))
+
+
+# Checked and saved --------------------------------------------------------------------------------
+
+
+def test_a_board_is_saved_as_it_is_written(owner: User, club: Club) -> None:
+    made = boards.save_board(
+        owner, club, name="  Moon  garden", rows=["11....", "..F.G.", "......"],
+        patios=[["b1"], ["a1"]],
+    )  # fmt: skip
+    assert (made.name, made.number, made.status, made.made_by, made.retired_at) == (
+        "Moon garden", 1, "own", owner, None,
+    )  # fmt: skip
+    assert made.text == "11....\n..F.G.\n......\n\na1\nb1\n"
+    assert len(made.hash) == 64
+    entry = JournalEntry.objects.latest("position")
+    assert (entry.verb, entry.noun, entry.noun_id, entry.before) == (
+        "save_board", "boardversion", made.pk, None,
+    )  # fmt: skip
+    assert entry.after is not None
+    assert entry.after["text"] == made.text
+
+
+def test_every_fault_is_told_at_once_and_nothing_is_saved(owner: User, club: Club) -> None:
+    before = everything()
+    with pytest.raises(Refused) as refusal:
+        boards.save_board(owner, club, name="Bird", rows=["FF.", "#x#", ".#."])
+    told = refusal.value
+    assert (told.code, told.status) == ("bad_board", 422)
+    assert str(told) == "The board is not saved: 2 things are to be mended first."
+    assert [(one["code"], one["field"]) for one in told.facts["errors"]] == [
+        ("shipped_name", "name"), ("unknown_square", "rows"),
+    ]  # fmt: skip
+    checked = boards.check_board(club, name="Tea", rows=["FF.", "###", ".#."])
+    assert [(one["code"], one.get("square"), one["rule"]) for one in checked.faults] == [
+        ("starts_touch", "a1", "G2.4"),
+        ("unreachable", "a3", "G2.4"),
+        ("unreachable", "c3", "G2.4"),
+    ]
+    assert checked.board is None
+    assert everything() == before
+
+
+def test_one_fault_is_said_in_the_refusal(owner: User, club: Club) -> None:
+    with pytest.raises(Refused, match=r"not saved\. The board has no start square"):
+        boards.save_board(owner, club, name="Tea", rows=["..."])
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("qin", "shipped_name"),
+        (" BUTTER\u200bFLY ", "shipped_name"),
+        ("", "missing"),
+        ("\u3164", "missing"),
+        ("x" * 61, "too_long"),
+        ("\ufdfa" * 60, "too_long"),
+        ("a\x00b", "bad_characters"),
+        (None, "not_a_text"),
+    ],
+)
+def test_a_name_that_is_none_is_a_fault(club: Club, name: Any, code: str) -> None:
+    checked = boards.check_board(club, name=name, rows=SMALL)
+    assert [(one["code"], one["field"]) for one in checked.faults] == [(code, "name")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "patios"),
+    [
+        (["." * 1_000_000], None),
+        (["."] * 300_000, None),
+        (SMALL, [["a1"] * 9_000]),
+        ([[[["x" * 40_000]]]], None),
+    ],
+)
+def test_what_is_far_too_large_is_refused_unread(club: Club, rows: Any, patios: Any) -> None:
+    (fault,) = boards.check_board(club, name="Tea", rows=rows, patios=patios).faults
+    assert (fault["code"], fault["field"], fault["rule"]) == ("board_too_large", "rows", "G2.4")
+    assert re.fullmatch(
+        r"A board has at most 26 columns and 99 rows; \d+ characters are too many\.",
+        fault["message"],
+    )
+
+
+def test_the_largest_board_is_taken(owner: User, club: Club) -> None:
+    rows = ["1" * 26] * 98 + ["F." + "1" * 24]
+    squares = [f"{chr(97 + n % 26)}{n // 26 + 1}" for n in range(26 * 99) if n not in (2548, 2549)]
+    made = boards.save_board(owner, club, name="Vast", rows=rows, patios=[[s] for s in squares])
+    assert made.text.count("\n") == 99 + 1 + len(squares)
+
+
+# Versions -----------------------------------------------------------------------------------------
+
+
+def test_other_rows_under_a_name_are_its_next_version(owner: User, club: Club) -> None:
+    first = factories.board(owner, club)
+    second = factories.board(owner, club, "TEA\u200b  garden", rows=SMALL)
+    assert (second.name, second.number) == ("Tea garden", 2)
+    first.refresh_from_db()
+    assert first.retired_at is not None
+    assert in_force(club) == [("Tea garden", 2)]
+    factories.board(owner, factories.club(owner, "Pine"))
+    assert BoardVersion.objects.latest("pk").number == 1
+
+
+@pytest.mark.parametrize("state", ["in force", "withdrawn"])
+def test_the_same_rows_again_change_nothing(owner: User, club: Club, state: str) -> None:
+    first = factories.board(owner, club)
+    if state == "withdrawn":
+        factories.board(owner, club, rows=SMALL)
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        factories.board(owner, club, rows=[*factories.BOARD])
+    assert refusal.value.code == "same_board"
+    assert (refusal.value.facts["board"], refusal.value.facts["number"]) == (first.pk, 1)
+    assert str(refusal.value).startswith("Nothing is saved: version 1 of Tea garden has these rows")
+    assert state in str(refusal.value)
+    assert everything() == before
+
+
+def test_a_version_is_withdrawn_and_taken_up_again(owner: User, club: Club) -> None:
+    first = factories.board(owner, club)
+    second = factories.board(owner, club, rows=SMALL)
+    boards.retire_board(owner, second)
+    assert in_force(club) == []
+    with pytest.raises(Conflict, match="Version 2 of Tea garden is not in force"):
+        boards.retire_board(owner, second)
+    boards.restore_board(owner, first)
+    assert in_force(club) == [("Tea garden", 1)]
+    boards.restore_board(owner, second)
+    assert in_force(club) == [("Tea garden", 2)]
+    with pytest.raises(Conflict, match="Version 2 of Tea garden is in force"):
+        boards.restore_board(owner, second)
+
+
+def test_a_version_without_matches_can_be_deleted(
+    owner: User, club: Club, pair: list[Player]
+) -> None:
+    played = factories.board(owner, club)
+    series = play(owner, club, pair, "Tea garden")
+    unused = factories.board(owner, club, rows=SMALL)
+    boards.delete_board(owner, unused)
+    assert list(club.boards.all()) == [played]
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        boards.delete_board(owner, played)
+    assert refusal.value.code == "board_played"
+    assert everything() == before
+    casual.withdraw_series(owner, series)
+    boards.delete_board(owner, played)
+    assert not club.boards.exists()
+    with pytest.raises(NotThere):
+        boards.delete_board(owner, played)
+    assert factories.board(owner, club).number == 1
+
+
+def test_who_may_not_changes_no_board(owner: User, club: Club, pair: list[Player]) -> None:
+    board = factories.board(owner, club)
+    play(owner, club, pair, "bird")
+    shipped = BoardVersion.objects.get(club=None)
+    scorer = factories.member(owner, club, "kaede", "scorer")
+    before = everything()
+    with pytest.raises(Forbidden, match="Only an owner or organiser of the club may save"):
+        factories.board(scorer, club, rows=SMALL)
+    for change in (boards.retire_board, boards.restore_board, boards.delete_board):
+        with pytest.raises(Forbidden):
+            change(scorer, board)
+        with pytest.raises(Forbidden) as refusal:
+            change(owner, shipped)
+        assert refusal.value.code == "shipped_board"
+        with pytest.raises(Stale):
+            change(owner, board, expected=9)
+    assert everything() == before
+
+
+# Played on ----------------------------------------------------------------------------------------
+
+
+def test_a_match_keeps_the_version_that_it_was_planned_on(
+    owner: User, club: Club, pair: list[Player]
+) -> None:
+    factories.board(owner, club)
+    old = play(owner, club, pair, "Tea garden", "bird")
+    factories.board(owner, club, rows=SMALL)
+    new = play(owner, club, pair, "Tea garden")
+    assert planned_on(old) == [("Tea garden", "Tea garden", 1), ("bird", "bird", 1)]
+    assert planned_on(new) == [("Tea garden", "Tea garden", 2)]
+
+
+@pytest.mark.parametrize("name", ["Tea garden", "tea garden", "Pine garden", "moon"])
+def test_only_the_clubs_own_boards_in_force_are_planned(
+    owner: User, club: Club, pair: list[Player], name: str
+) -> None:
+    boards.retire_board(owner, factories.board(owner, club))
+    factories.board(owner, club, "Rose garden")
+    factories.board(owner, factories.club(owner, "Pine"), "Pine garden")
+    before = everything()
+    with pytest.raises(Refused) as refusal:
+        play(owner, club, pair, name)
+    assert (refusal.value.code, refusal.value.facts["field"]) == (
+        "unknown_board", "matches.0.board",
+    )  # fmt: skip
+    with pytest.raises(Refused):
+        factories.tournament(owner, club, game="gazebo", matches=[{"board": name}])
+    assert everything() == before
+
+
+def test_shipped_boards_get_one_row_when_they_are_first_planned(
+    owner: User, club: Club, pair: list[Player]
+) -> None:
+    assert not BoardVersion.objects.exists()
+    for _ in range(2):
+        play(owner, club, pair, *BOARDS)
+    rows = BoardVersion.objects.order_by("pk")
+    assert {row.name: (row.text, row.status, row.club, row.number) for row in rows} == {
+        name: (
+            board_text(load_board(name)),
+            "sourced" if name == "qin" else "reconstruction", None, 1,
+        )
+        for name in BOARDS
+    }  # fmt: skip
+    assert Match.objects.filter(board_version=None).count() == 0
+
+
+def test_a_shipped_board_that_changed_is_another_row(
+    owner: User, club: Club, pair: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a later release would have it."""
+    old = play(owner, club, pair, "bird")
+    monkeypatch.setattr(
+        "tournaments.services.matches.load_board", lambda name: load_board("jungle")
+    )
+    new = play(owner, club, pair, "bird")
+    assert planned_on(old) == [("bird", "bird", 1)]
+    assert planned_on(new) == [("bird", "bird", 2)]
+    monkeypatch.undo()
+    assert planned_on(play(owner, club, pair, "bird")) == [("bird", "bird", 1)]
+
+
+def test_rounds_are_drawn_on_the_version_in_force(owner: User, club: Club) -> None:
+    board = factories.board(owner, club)
+    night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
+                              matches=[{"board": "Tea garden"}])  # fmt: skip
+    assert night.stages.get().matches == [{"board": "Tea garden"}]
+    newer = factories.board(owner, club, rows=SMALL)
+    drawn = factories.draw(owner, night, publish=False)
+    assert planned_on(drawn.series.get()) == [("Tea garden", "Tea garden", 2)]
+    boards.retire_board(owner, newer)
+    again = factories.draw(owner, night)
+    assert planned_on(again.series.get()) == [("Tea garden", "Tea garden", 2)]
+    assert board.number == 1
+
+
+def test_a_draw_says_that_a_board_is_gone(owner: User, club: Club) -> None:
+    board = factories.board(owner, club)
+    night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
+                              matches=[{"board": "Tea garden"}])  # fmt: skip
+    boards.delete_board(owner, board)
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        rounds.draw_round(owner, night.stages.get())
+    assert (refusal.value.code, refusal.value.facts["board"]) == ("board_gone", "Tea garden")
+    assert everything() == before
+    tournaments.change_tournament(owner, night, matches=[{"board": "bird"}])
+    assert planned_on(factories.draw(owner, night).series.get()) == [("bird", "bird", 1)]
+
+
+# The pages of the docs ----------------------------------------------------------------------------
+
+
+def test_the_docs_explain_every_fault_warning_and_character() -> None:
+    page = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
+    checkers = ("board_faults", "board_warnings", "grid")
+    code = "".join((ROOT / f"engines/gazebo/{name}.py").read_text() for name in checkers)
+    codes = set(re.findall(r'refusal\(\s*"(\w+)"', code))
+    assert len(codes) == 24
+    assert codes <= set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    assert set(KINDS) == set(words.BOARD_SQUARES)
+    assert set(KINDS) <= set(re.findall(r"^\| `(.)` \|", page, re.MULTILINE))

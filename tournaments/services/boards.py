@@ -1,0 +1,259 @@
+"""A club's own Gazebo boards: checked, saved by version, in force or retired."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from engines.base import RuleBroken
+from engines.gazebo.board import Board, board_text, faults, parse_board
+from engines.gazebo.board_warnings import warnings
+from engines.gazebo.boards import BOARDS
+from engines.gazebo.grid import MOST_COLUMNS, MOST_ROWS
+from tournaments.errors import Conflict, Forbidden, Refused
+from tournaments.models import BoardVersion, Club, Match, User
+from tournaments.models.boards import DataStatus
+from tournaments.permissions import check
+from tournaments.services import journal, texts, versions
+
+LONGEST_NAME = 60
+LONGEST_KEY = 240
+MOST_CHARACTERS = 30_000
+"""Of all that says a board; the largest, with every square in its list of patios, has fewer."""
+SHIPPED_KEYS = {texts.name_key(name) for name in BOARDS}
+
+Fault = dict[str, Any]
+"""`code`, `message`, `rule`, `field` (`name`, `rows` or `patios`), and where it is."""
+
+
+@dataclass(frozen=True)
+class CheckedBoard:
+    """A board as it was typed, with every fault at once.
+
+    `name`: empty where it is none. `board`: None where there are faults. `number`: the version
+    that it would be. `same`: the club's version that has these rows already.
+    """
+
+    name: str
+    faults: list[Fault] = field(default_factory=list)
+    warnings: list[Fault] = field(default_factory=list)
+    board: Board | None = None
+    number: int = 1
+    same: BoardVersion | None = None
+
+
+def check_board(club: Club, *, name: object, rows: object, patios: object = None) -> CheckedBoard:
+    """Checks a board and saves nothing. 1 query.
+
+    rows: a list of texts. patios: None, or a list of lists of squares (G2.2).
+    """
+    cleaned, found = _read_name(name)
+    found += _faults(rows, patios)
+    there = _versions(club, texts.name_key(cleaned))
+    if found:
+        return CheckedBoard(cleaned, found, number=_next(there))
+    board = parse_board(rows, patios, there[0].name if there else cleaned)
+    same = next((one for one in there if one.hash == hash_of(board)), None)
+    return CheckedBoard(board.name, [], warnings_of(board), board, _next(there), same)
+
+
+@transaction.atomic
+def save_board(
+    actor: User, club: Club, *, name: object, rows: object, patios: object = None
+) -> BoardVersion:
+    """The next version of the board of that name, in force from now on; the one before is retired.
+
+    Matches that are planned keep theirs. Raises Refused (`bad_board`, with `errors`) and Conflict
+    (`same_board`).
+    """
+    check(actor, "manage_boards", club)
+    _lock_name(club, texts.name_key(_read_name(name)[0]))
+    checked = check_board(club, name=name, rows=rows, patios=patios)
+    if checked.board is None:
+        raise Refused("bad_board", to_be_mended(checked.faults), errors=checked.faults)
+    if checked.same:
+        raise _same(checked.same)
+    key = texts.name_key(checked.name)
+    before, after = _retire_others(club, key)
+    made = BoardVersion(
+        club=club, name=checked.name, name_key=key, number=checked.number, made_by=actor,
+        text=board_text(checked.board), hash=hash_of(checked.board), status=DataStatus.OWN,
+    )  # fmt: skip
+    try:
+        with transaction.atomic():
+            made.save()
+    except IntegrityError as error:
+        raise Conflict(
+            "board_saved_meanwhile",
+            f"Somebody saved a board “{made.name}” at the same moment. Look at it first.",
+            field="name",
+        ) from error
+    journal.write(
+        "save_board", made, club=club, actor=actor,
+        before={"boards": before} if before else None, after=journal.payload(made, boards=after),
+    )  # fmt: skip
+    return made
+
+
+@transaction.atomic
+def retire_board(actor: User, board: BoardVersion, *, expected: int | None = None) -> BoardVersion:
+    """Nothing new is planned on the board; what is planned or was played keeps it."""
+    club = _own(actor, board)
+    board = _lock(board, expected)
+    if board.retired_at:
+        raise Conflict("board_retired", f"Version {board.number} of {board.name} is not in force.")
+    before = journal.payload(board)
+    board.retired_at = timezone.now()
+    versions.save(board)
+    journal.write(
+        "retire_board", board, club=club, actor=actor, before=before, after=journal.payload(board)
+    )
+    return board
+
+
+@transaction.atomic
+def restore_board(actor: User, board: BoardVersion, *, expected: int | None = None) -> BoardVersion:
+    """Puts a retired version in force again, in the place of the one that is."""
+    club = _own(actor, board)
+    _lock_name(club, board.name_key)
+    board = _lock(board, expected)
+    if board.retired_at is None:
+        raise Conflict("board_in_force", f"Version {board.number} of {board.name} is in force.")
+    others_before, others_after = _retire_others(club, board.name_key)
+    before = journal.payload(board, boards=others_before)
+    board.retired_at = None
+    versions.save(board)
+    journal.write(
+        "restore_board", board, club=club, actor=actor,
+        before=before, after=journal.payload(board, boards=others_after),
+    )  # fmt: skip
+    return board
+
+
+@transaction.atomic
+def delete_board(actor: User, board: BoardVersion, *, expected: int | None = None) -> None:
+    """Takes away a version on which no match is planned; the journal keeps what it was."""
+    club = _own(actor, board)
+    board = _lock(board, expected)
+    if Match.objects.filter(board_version=board).exists():
+        raise Conflict(
+            "board_played",
+            f"Version {board.number} of {board.name} stays: a match is planned or was played on it."
+            " It can be withdrawn.",
+        )
+    journal.write("delete_board", board, club=club, actor=actor, before=journal.payload(board))
+    board.delete()
+
+
+def warnings_of(board: Board) -> list[Fault]:
+    """What a well-formed board may still lack."""
+    return [_fault(warning) for warning in warnings(board)]
+
+
+def hash_of(board: Board) -> str:
+    """The SHA-256 of a board's text, in hex; what it is called does not count."""
+    return hashlib.sha256(board_text(board).encode()).hexdigest()
+
+
+def _read_name(name: object) -> tuple[str, list[Fault]]:
+    """The cleaned name, or an empty one and its fault."""
+    try:
+        return _clean_name(name), []
+    except Refused as refused:
+        return "", [_fault(refused)]
+
+
+def _clean_name(name: object) -> str:
+    cleaned = texts.clean_line(name, field="name", longest=LONGEST_NAME)
+    key = texts.name_key(cleaned)
+    if len(key) > LONGEST_KEY:
+        raise Refused("too_long", "Name is too long when it is spelled out.", field="name")
+    if key in SHIPPED_KEYS:
+        raise Refused(
+            "shipped_name", f"“{cleaned}” is a board that ships with Teien: choose another name.",
+            field="name",
+        )  # fmt: skip
+    return cleaned
+
+
+def _faults(rows: object, patios: object) -> list[Fault]:
+    size = len(json.dumps([rows, patios], ensure_ascii=False))
+    if size > MOST_CHARACTERS:
+        return [_fault(too_large(size))]
+    return [_fault(fault) for fault in faults(rows, patios)]
+
+
+def too_large(size: int) -> Refused:
+    """The refusal of a text that can be no board, before anybody reads it."""
+    return Refused(
+        "board_too_large",
+        f"A board has at most {MOST_COLUMNS} columns and {MOST_ROWS} rows; {size} characters are "
+        "too many.",
+        field="rows", rule="G2.4",
+    )  # fmt: skip
+
+
+def _fault(refusal: RuleBroken | Refused) -> Fault:
+    rule = refusal.rule if isinstance(refusal, RuleBroken) else ""
+    return {"code": refusal.code, "message": refusal.message, "rule": rule, **refusal.facts}
+
+
+def to_be_mended(found: Sequence[Fault]) -> str:
+    """The faults of a board in one sentence."""
+    if len(found) == 1:
+        return f"The board is not saved. {found[0]['message']}"
+    return f"The board is not saved: {len(found)} things are to be mended first."
+
+
+def _same(board: BoardVersion) -> Conflict:
+    state = "withdrawn: take it up again to play it" if board.retired_at else "in force"
+    return Conflict(
+        "same_board",
+        f"Nothing is saved: version {board.number} of {board.name} has these rows already. It is "
+        f"{state}.",
+        board=board.pk, number=board.number,
+    )  # fmt: skip
+
+
+def _versions(club: Club, key: str) -> list[BoardVersion]:
+    return list(BoardVersion.objects.filter(club=club, name_key=key).order_by("number"))
+
+
+def _next(there: Sequence[BoardVersion]) -> int:
+    return there[-1].number + 1 if there else 1
+
+
+def _own(actor: User, board: BoardVersion) -> Club:
+    """The club of a board that the actor may change."""
+    if board.club is None:
+        raise Forbidden("shipped_board", "This board ships with Teien: nobody changes it.")
+    check(actor, "manage_boards", board)
+    return board.club
+
+
+def _lock(board: BoardVersion, expected: int | None) -> BoardVersion:
+    return versions.lock(BoardVersion.objects.select_related("club"), board.pk, expected)
+
+
+def _lock_name(club: Club, key: str) -> None:
+    """Locks the versions of a name, in the order of their ids."""
+    rows = BoardVersion.objects.filter(club=club, name_key=key).order_by("pk")
+    list(rows.select_for_update(no_key=True))
+
+
+def _retire_others(club: Club, key: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Retires the version in force, if there is one; what it was and what it is, for the journal.
+
+    The versions of the name are locked.
+    """
+    in_force = BoardVersion.objects.filter(club=club, name_key=key, retired_at=None).first()
+    if in_force is None:
+        return [], []
+    before = [journal.payload(in_force)]
+    in_force.retired_at = timezone.now()
+    versions.save(in_force)
+    return before, [journal.payload(in_force)]
