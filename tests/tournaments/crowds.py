@@ -6,8 +6,16 @@ from typing import Any
 from django.utils import timezone
 
 from tests import factories
-from tests.tournaments.copies import copy_night, copy_result, copy_round, copy_series
+from tests.tournaments.copies import (
+    copy_night,
+    copy_result,
+    copy_round,
+    copy_series,
+    fresh,
+    save,
+)
 from tournaments.models import (
+    BoardVersion,
     Club,
     Job,
     JournalEntry,
@@ -47,6 +55,8 @@ class World:
     draft: Tournament = field(init=False)
     table: Series = field(init=False)
     """With as many seats, matches and revisions as there can be."""
+    board: BoardVersion = field(init=False)
+    """In so many versions, beside as many other boards."""
 
     def __post_init__(self) -> None:
         self.club = factories.club(self.owner, f"Club of {self.rows}")
@@ -54,6 +64,7 @@ class World:
         self._play_a_night()
         self._play_often()
         self._fill_a_table()
+        self._draw_boards()
         self._leave_traces()
 
     @property
@@ -123,6 +134,17 @@ class World:
             results.correct_result(
                 self.owner, self.match, factories.points_sheet(points), revision=revision
             )
+
+    def _draw_boards(self) -> None:
+        self.board = factories.board(self.owner, self.club)
+        save(
+            fresh(self.board, number=number, hash=f"{number}", retired_at=timezone.now())
+            for number in range(2, self.rows + 1)
+        )
+        save(
+            fresh(self.board, name=f"Board {number}", name_key=f"board {number}")
+            for number in range(2, self.rows + 1)
+        )
 
     def _leave_traces(self) -> None:
         now = timezone.now()

@@ -37,6 +37,10 @@ PAGES: dict[str, Address] = {
     "import_players": lambda w: w.club.pk,
     "player": lambda w: w.regular.pk,
     "player_edit": lambda w: w.regular.pk,
+    "boards": lambda w: w.club.pk,
+    "board_new": lambda w: w.club.pk,
+    "board_named": lambda w: w.club.pk,
+    "board": lambda w: w.board.pk,
     "tournaments": lambda w: w.club.pk,
     "tournament_new": lambda w: w.club.pk,
     "tournament": lambda w: w.season.pk,
@@ -53,13 +57,19 @@ PAGES: dict[str, Address] = {
     "round_standings": lambda w: w.closed.pk,
     "explanation": lambda w: (w.season.stages.get().rounds.latest("number").pk, w.regular.pk),
 }
-FOR_A_GAME = {"tournament_new", "casual_series_new"}
+ASKS_FOR = {
+    "tournament_new": "?game=gazebo",
+    "casual_series_new": "?game=gazebo",
+    "board_named": "?name=bird",
+}
+"""What pages are asked for in their addresses."""
 LEADS_ON = {"setup", "login"}
 """Pages that send the owner, who is signed in, to the home page."""
 THINGS: dict[str, Callable[[World], Any]] = {
     "clubs": lambda w: w.club,
     "memberships": lambda w: w.club.memberships.order_by("id")[0],
     "players": lambda w: w.regular,
+    "boards": lambda w: w.board,
     "tournaments": lambda w: w.night,
     "stages": lambda w: w.night.stages.get(),
     "entries": lambda w: w.night.entries.order_by("id")[0],
@@ -77,7 +87,7 @@ THINGS: dict[str, Callable[[World], Any]] = {
 def page(name: str, world: World) -> str:
     numbers = PAGES[name](world)
     args = () if numbers is None else numbers if isinstance(numbers, tuple) else (numbers,)
-    return reverse(f"web:{name}", args=args) + ("?game=niwa" if name in FOR_A_GAME else "")
+    return reverse(f"web:{name}", args=args) + ASKS_FOR.get(name, "")
 
 
 def endpoint(path: str, world: World) -> str:

@@ -12,7 +12,6 @@ from django.utils import formats
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from engines import registry
 from tournaments.models import Player
 from tournaments.web import words
 
@@ -41,6 +40,8 @@ TONES = {
     "reported": WAIT,
     "confirmed": GOOD,
     "disputed": BAD,
+    "in_force": GOOD,
+    "withdrawn": BAD,
 }
 """The colour of a state's label; states that are not here are quiet."""
 CARD_COLOURS = {"P": "pink", "G": "green", "O": "orange"}
@@ -123,12 +124,6 @@ def moment(at: datetime | None, zone: str) -> SafeString:
         formats.date_format(local, "j M Y, H:i"),
         zone,
     )
-
-
-@register.simple_tag
-def setup(game: str, of_match: dict[str, Any]) -> str:
-    """What a match is played with: `Mission 5: duo, same colour`."""
-    return registry.game(game).describe_setup(of_match)
 
 
 @register.simple_tag

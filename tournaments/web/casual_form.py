@@ -81,9 +81,11 @@ def options_of(game: Game) -> list[Option]:
     return [option for option in game.options if option.name not in elsewhere]
 
 
-def choices(typed: Typed, game: Game, players: Sequence[Player]) -> dict[str, Any]:
+def choices(
+    typed: Typed, game: Game, players: Sequence[Player], own: Sequence[str]
+) -> dict[str, Any]:
     """What the page offers: seats, who starts, matches, options and policies."""
-    return play_form.choices(game, typed.matches, options_of(game), typed.options) | {
+    return play_form.choices(game, typed.matches, options_of(game), typed.options, own) | {
         "typed": typed,
         "game": game,
         "seats": _seat_fields(typed, game, players),

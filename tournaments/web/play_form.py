@@ -1,7 +1,7 @@
 """The part of a form that says what is played: the matches in order and the game's options."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.http import QueryDict
@@ -39,10 +39,16 @@ def setups(tokens: list[str], game: Game, seed: int) -> list[dict[str, Any]]:
     known = {token(setup): setup for setup in game.setup_choices()}
     key = next(iter(game.setup_choices()[0]))
     planned = [text for text in tokens if text]
-    left = [setup for setup in _lots(game, seed) if token(setup) not in planned]
+    lots = _lots(game, seed) if can_be_drawn(game) else []
+    left = [setup for setup in lots if token(setup) not in planned]
     return [
         left.pop(0) if text == DRAWN and left else known.get(text, {key: text}) for text in planned
     ]
+
+
+def can_be_drawn(game: Game) -> bool:
+    """Whether the lot can fill a match: where the game plans none by itself."""
+    return game.default_setups({}) is None
 
 
 def option_values(typed: Mapping[str, str], options: Iterable[Option]) -> dict[str, object]:
@@ -55,18 +61,21 @@ def option_values(typed: Mapping[str, str], options: Iterable[Option]) -> dict[s
 
 
 def choices(
-    game: Game, matches: list[str], options: Iterable[Option], typed: Mapping[str, str]
-) -> dict[str, Any]:
-    """What parts/match_choices.html and parts/option_fields.html show."""
+    game: Game, matches: list[str], options: Iterable[Option], typed: Mapping[str, str],
+    own: Sequence[str] = (),
+) -> dict[str, Any]:  # fmt: skip
+    """What parts/match_choices.html and parts/option_fields.html show. own: names of the club's
+    own game data."""
     in_the_open = FIRST_MATCHES.get(game.name, 1)
-    fields = _match_fields(matches, game)
+    known = game.setup_choices(own)
+    fields = _match_fields(matches, known)
     return {
         "setups": [
             {"token": token(setup), "label": game.describe_setup(setup),
              "text": words.setup_text(game.name, setup)}
-            for setup in game.setup_choices()
+            for setup in known
         ],
-        "can_be_drawn": game.default_setups({}) is None,
+        "can_be_drawn": can_be_drawn(game),
         "matches": fields[:in_the_open],
         "more_matches": fields[in_the_open:],
         "options": [
@@ -93,13 +102,15 @@ def number(typed: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
-def _match_fields(tokens: list[str], game: Game) -> list[dict[str, Any]]:
-    """One choice a match. `field`: as the engine names it, counting the planned matches only."""
-    key = next(iter(game.setup_choices()[0]))
+def _match_fields(tokens: list[str], known: Sequence[Setup]) -> list[dict[str, Any]]:
+    """One choice a match. `field`: as the engine names it, counting the planned matches only.
+    `gone`: what is chosen is not known any more, such as a board that was withdrawn."""
+    key = next(iter(known[0]))
+    there = {"", DRAWN, *map(token, known)}
     fields, planned = [], 0
     for at, text in enumerate([*tokens, *[""] * (MOST_MATCHES - len(tokens))], start=1):
         field = f"matches.{planned}.{key}" if text else ""
-        fields.append({"number": at, "value": text, "field": field})
+        fields.append({"number": at, "value": text, "field": field, "gone": text not in there})
         planned += bool(text)
     return fields
 

@@ -128,6 +128,11 @@ def _may(request: HttpRequest, series: Series) -> dict[str, bool]:
     }
 
 
+def _is_retired(match: Match) -> bool:
+    """Whether the match is planned on a board that nothing new is planned on."""
+    return match.board_version is not None and match.board_version.retired_at is not None
+
+
 def _matches(series: Series) -> list[dict[str, Any]]:
     """The matches as the page shows them: state, who starts, the result in force by seat."""
     starts = queries_tournaments.start_seats(series)
@@ -144,6 +149,7 @@ def _matches(series: Series) -> list[dict[str, Any]]:
                 "state": queries_tournaments.state_of(match),
                 "pending": result is not None and result.state != "confirmed",
                 "open": result is None and match.state != "abandoned",
+                "kept": match.state == "planned" and _is_retired(match),
                 "starts": None if start is None else seats[start].player,
                 "result": result,
                 "scores": scores,

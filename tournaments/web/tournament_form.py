@@ -1,6 +1,6 @@
 """The form of a tournament: what it shows, and what was typed as the settings of a service."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -145,9 +145,9 @@ def options_of(game: Game) -> list[Option]:
     ]
 
 
-def choices(typed: Typed, game: Game) -> dict[str, Any]:
+def choices(typed: Typed, game: Game, own: Sequence[str]) -> dict[str, Any]:
     """What the page offers: matches, options, schemes, keys, policies and table sizes."""
-    return play_form.choices(game, typed.matches, options_of(game), typed.options) | {
+    return play_form.choices(game, typed.matches, options_of(game), typed.options, own) | {
         "typed": typed,
         "game": game,
         "schemes": words.SCHEMES,

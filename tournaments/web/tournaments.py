@@ -17,6 +17,7 @@ from tournaments import queries_tournaments as queries
 from tournaments.errors import Refused
 from tournaments.models import Club, Round, Stage, Tournament
 from tournaments.permissions import can, check
+from tournaments.queries_boards import own_names
 from tournaments.services import rounds as round_services
 from tournaments.services import tournaments as services
 from tournaments.web import reading, tournament_form, words
@@ -220,7 +221,7 @@ def _form(
     tournament: Tournament | None = None, stage: Stage | None = None,
     refused: Refused | None = None,
 ) -> HttpResponse:  # fmt: skip
-    context = tournament_form.choices(typed, game) | {
+    context = tournament_form.choices(typed, game, own_names(club, game.name)) | {
         "club": club,
         "here": "tournaments",
         "tournament": tournament,

@@ -1,0 +1,75 @@
+"""The form of a board: what was typed as text, and how it reaches the service."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, QueryDict
+
+from engines.gazebo.board import board_text, load_board, read_text
+from engines.gazebo.boards import BOARDS
+from tournaments.errors import Refused
+from tournaments.models import BoardVersion, Club, User
+from tournaments.services import boards
+from tournaments.services.boards import MOST_CHARACTERS, CheckedBoard, Fault
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What stands in the form; of a text that is far too long no more than is looked at."""
+
+    name: str = ""
+    text: str = ""
+
+
+def blank(request: HttpRequest, club: Club) -> Typed:
+    """An empty form; `?from=`: a copy of one of the club's boards by its id, or of a shipped one by
+    its name."""
+    source = request.GET.get("from", "")
+    if not source:
+        return Typed()
+    if source in BOARDS:
+        return Typed(text=board_text(load_board(source)))
+    number = source.isascii() and source.isdigit() and len(source) < 19
+    found = BoardVersion.objects.filter(pk=int(source)).first() if number else None
+    if found is None or found.club_id not in {None, club.pk}:
+        raise Http404("No such board.")
+    return Typed(found.name if found.club_id else "", found.text)
+
+
+def from_post(post: QueryDict) -> Typed:
+    """What was typed."""
+    return Typed(post.get("name", "")[:200], post.get("text", "")[: MOST_CHARACTERS + 1])
+
+
+def check(club: Club, typed: Typed) -> CheckedBoard:
+    """What `services.boards.check_board` says of it. 1 query."""
+    return boards.check_board(club, name=typed.name, **_squares(typed))
+
+
+def save(actor: User, club: Club, typed: Typed) -> BoardVersion:
+    return boards.save_board(actor, club, name=typed.name, **_squares(typed))
+
+
+def located(refused: Refused) -> Refused:
+    """The refusal with each field's sentence: the name's own, and one for all of the text's."""
+    found: list[Fault] = refused.facts.get("errors", [])
+    mistakes = {one["field"]: one["message"] for one in found if one["field"] == "name"}
+    of_text = [one["message"] for one in found if one["field"] != "name"]
+    if of_text:
+        more = f"{len(of_text)} things are to be mended:"
+        mistakes["text"] = of_text[0] if len(of_text) == 1 else more
+    refused.facts["mistakes"] = mistakes
+    return refused
+
+
+def refusal(found: list[Fault]) -> Refused:
+    """What the page of a checked board with faults says on top."""
+    return Refused("bad_board", boards.to_be_mended(found), errors=found)
+
+
+def _squares(typed: Typed) -> dict[str, Any]:
+    """The rows and the list of patios. A text that is too long is one row, which is refused so."""
+    if len(typed.text) > MOST_CHARACTERS:
+        return {"rows": [typed.text]}
+    rows, patios = read_text(typed.text)
+    return {"rows": rows, "patios": patios}
