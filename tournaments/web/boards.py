@@ -17,6 +17,7 @@ from tournaments.errors import Refused
 from tournaments.models import BoardVersion, Club
 from tournaments.permissions import can, check
 from tournaments.services import boards as services
+from tournaments.services.texts import has_controls
 from tournaments.web import board_form, reading, words
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
@@ -51,7 +52,7 @@ def named(request: HttpRequest, pk: int) -> HttpResponse:
     """`?name=`: the board that a match of this club is planned on by that name."""
     club = reading.club_for(request, pk)
     name = request.GET.get("name", "")
-    version = queries.board_named(club, name)
+    version = None if has_controls(name) else queries.board_named(club, name)
     if version is not None:
         return redirect("web:board", version.pk)
     if name not in BOARDS:

@@ -107,7 +107,8 @@ def test_a_shipped_board_says_where_it_comes_from(
     assert "A reconstruction: it has the features of this garden, but not the squares" in html
     assert f'href="{address(club)}new/?from=bird">Copy it</a>' in html
     assert "The known board of the game’s ancestor." in sound(browser.get(f"{named}qin"))
-    assert browser.get(f"{named}moon").status_code == 404
+    for nothing in ("moon", "", "%00", "bird%00"):
+        assert browser.get(f"{named}{nothing}").status_code == 404
     play(owner, club, people, "bird", "qin")
     for row in BoardVersion.objects.all():
         html = sound(browser.get(f"/boards/{row.pk}/"))
