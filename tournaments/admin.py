@@ -31,6 +31,10 @@ from tournaments.models import (
     Match,
     Membership,
     Player,
+    Rating,
+    RatingChange,
+    RatingEvent,
+    RatingPool,
     Record,
     Result,
     Round,
@@ -276,6 +280,39 @@ class RecordBackRoom(BackRoom):
     list_filter = ["verified", "rules"]
     list_select_related = ["match__series"]
     search_fields = ["=match__id"]
+
+
+# Ratings ----------------------------------------------------------------------------------------
+
+
+@admin.register(RatingPool)
+class RatingPoolBackRoom(BackRoom):
+    list_display = ["club", "game", "model", "version", "position", "computed_at"]
+    list_filter = ["game"]
+    list_select_related = ["club"]
+    search_fields = ["club__name"]
+
+
+@admin.register(RatingEvent)
+class RatingEventBackRoom(BackRoom):
+    list_display = ["series", "pool", "closed_at", "counts", "seen_version"]
+    list_filter = ["counts"]
+    list_select_related = ["series", "pool__club"]
+    search_fields = ["=series__id", "pool__club__name"]
+
+
+@admin.register(RatingChange)
+class RatingChangeBackRoom(BackRoom):
+    list_display = ["event", "player", "number", "place", "mu_before", "mu_after", "sigma_after"]
+    list_select_related = ["event__series", "event__pool__club", "player"]
+    search_fields = ["player__name", "=event__series__id"]
+
+
+@admin.register(Rating)
+class RatingBackRoom(BackRoom):
+    list_display = ["player", "pool", "mu", "sigma", "events"]
+    list_select_related = ["player", "pool__club"]
+    search_fields = ["player__name", "pool__club__name"]
 
 
 # Game data --------------------------------------------------------------------------------------

@@ -2,13 +2,19 @@
 
 from celery import shared_task
 
-from tournaments.services import idempotency, jobs, standings
+from tournaments.services import idempotency, jobs, ratings, standings
 
 
 @shared_task(name="tournaments.compute_standings")
 def compute_standings(key: str) -> None:
     """The open round's standing of tournament `key`."""
     jobs.work("standings", key, lambda: standings.compute_by_id(int(key)))
+
+
+@shared_task(name="tournaments.compute_ratings")
+def compute_ratings(key: str) -> None:
+    """The ratings of a pool; `key`: the club's id and the game, `3:niwa`."""
+    jobs.work("ratings", key, lambda: ratings.update_by_key(key))
 
 
 @shared_task(name="tournaments.sweep")

@@ -18,6 +18,10 @@ from tournaments.models import (
     Match,
     Membership,
     Player,
+    Rating,
+    RatingChange,
+    RatingEvent,
+    RatingPool,
     Result,
     Round,
     Score,
@@ -44,6 +48,7 @@ def round_(django_db_setup: None, django_db_blocker: Any) -> Iterator[Round]:
         factories.report(owner, Match.objects.filter(number=1)[0], [30, 40, 50, 60])
         factories.players.add_player(owner, club, name="Free")
         _elsewhere(owner, club)
+        _rated(round_)
         yield round_
         transaction.set_rollback(True)
 
@@ -67,6 +72,27 @@ def _elsewhere(owner: User, club: Club) -> None:
     results.correct_result(owner, first, factories.points_sheet([31, 40, 50, 60]), revision=1)
 
 
+def _rated(round_: Round) -> None:
+    """A rating, and what both tables made of it, one for each of two players."""
+    pool = RatingPool.objects.create(
+        club=round_.stage.tournament.club, game="niwa", model="test", version=1
+    )
+    values = {"mu_before": 25, "sigma_before": 8, "mu_after": 26, "sigma_after": 7}
+    for series in round_.series.order_by("table_no"):
+        seat = series.seats.all()[0]
+        event = _count(pool, series)
+        RatingChange.objects.create(
+            pool=pool, event=event, player=seat.player, number=1, side=0, place=1, **values
+        )
+    Rating.objects.create(pool=pool, player=seat.player, mu=26, sigma=7, events=1)
+
+
+def _count(pool: RatingPool, series: Series) -> RatingEvent:
+    return RatingEvent.objects.create(
+        pool=pool, series=series, seen_version=1, closed_at=timezone.now(), counts=True
+    )
+
+
 def copy(row: Any, **changes: Any) -> None:
     """Inserts a copy of a row with changes."""
     row.pk = None
@@ -74,6 +100,10 @@ def copy(row: Any, **changes: Any) -> None:
     for name, value in changes.items():
         setattr(row, name, value)
     row.save(force_insert=True)
+
+
+def _stranger(round_: Round) -> Player:
+    return Player.objects.exclude(club=round_.stage.tournament.club)[0]
 
 
 def other(club: Club) -> Player:
@@ -227,6 +257,66 @@ REFUSED: dict[str, tuple[str, Callable[[Round], Any]]] = {
             number=2,
             retired_at=timezone.now(),
         ),
+    ),
+    "two pools of a club and game": (
+        "one_pool_a_club_and_game",
+        lambda r: copy(RatingPool.objects.get()),
+    ),
+    "a pool of no known game": (
+        "known_pool_game",
+        lambda r: RatingPool.objects.update(game="chess"),
+    ),
+    "a rating event that is another club's series": (
+        "a_rating_event_is_a_series_of_the_pool",
+        lambda r: _count(
+            RatingPool.objects.get(), Series.objects.exclude(club=r.stage.tournament.club)[0]
+        ),
+    ),
+    "a rating event of another game": (
+        "a_rating_event_is_a_series_of_the_pool",
+        lambda r: _count(RatingPool.objects.get(), Series.objects.get(game="gazebo")),
+    ),
+    "a rating of another club's player": (
+        "a_rating_is_for_a_player_of_the_club",
+        lambda r: copy(Rating.objects.all()[0], player=_stranger(r)),
+    ),
+    "a rating twice": (
+        "one_rating_a_player",
+        lambda r: copy(Rating.objects.all()[0]),
+    ),
+    "a rating without doubt": (
+        "ratings_leave_doubt",
+        lambda r: Rating.objects.update(sigma=0),
+    ),
+    "a rating that no event gave": (
+        "rated_by_an_event",
+        lambda r: Rating.objects.update(events=0),
+    ),
+    "a rating change of another club's player": (
+        "a_rating_change_is_of_an_event_of_the_pool",
+        lambda r: copy(RatingChange.objects.all()[0], player=_stranger(r)),
+    ),
+    "a rating change in another pool": (
+        "a_rating_change_is_of_an_event_of_the_pool",
+        lambda r: copy(RatingChange.objects.all()[0], pool_id=0, number=9),
+    ),
+    "two changes of a player by one event": (
+        "one_change_a_player",
+        lambda r: copy(RatingChange.objects.all()[0], number=9),
+    ),
+    "a player's first event twice": (
+        "rating_change_number_once",
+        lambda r: copy(
+            RatingChange.objects.order_by("id")[0], event=RatingEvent.objects.order_by("id")[1]
+        ),
+    ),
+    "an event before the first": (
+        "events_count_from_1",
+        lambda r: RatingChange.objects.update(number=0),
+    ),
+    "a change that leaves no doubt": (
+        "changes_leave_doubt",
+        lambda r: RatingChange.objects.update(sigma_after=0),
     ),
     "a player with seats deleted": (
         "fk|foreign key",

@@ -409,7 +409,7 @@ def test_a_worker_computes_the_standing(owner: User, night: Tournament, round_: 
 
     factories.play_series(owner, round_.series.get(table_no=1))
     compute_standings(str(night.pk))
-    job = Job.objects.latest("id")
+    job = Job.objects.filter(kind="standings").latest("id")
     snapshot = Snapshot.objects.get()
     assert (job.state, job.message) == ("done", f"round 1 up to position {snapshot.position}")
     assert snapshot.position == JournalEntry.objects.latest("position").position

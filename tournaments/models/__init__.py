@@ -4,6 +4,7 @@ from tournaments.models.boards import BoardVersion, TileSetVersion
 from tournaments.models.clubs import Club, Membership
 from tournaments.models.journal import IdempotencyKey, JournalEntry
 from tournaments.models.players import Player
+from tournaments.models.ratings import Rating, RatingChange, RatingEvent, RatingPool
 from tournaments.models.results import Record, Result, Score
 from tournaments.models.series import Match, Seat, Series
 from tournaments.models.tournaments import Entry, Round, Snapshot, Stage, Tournament
@@ -20,6 +21,10 @@ __all__ = [
     "Match",
     "Membership",
     "Player",
+    "Rating",
+    "RatingChange",
+    "RatingEvent",
+    "RatingPool",
     "Record",
     "Result",
     "Round",

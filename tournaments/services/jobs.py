@@ -23,7 +23,10 @@ MOST_ATTEMPTS = 5
 KEPT = timedelta(days=7)
 """How long a job that has ended can be looked up."""
 
-TASKS = {"standings": "tournaments.compute_standings"}
+TASKS = {
+    "standings": "tournaments.compute_standings",
+    "ratings": "tournaments.compute_ratings",
+}
 """Kind of job ↦ name of the task that does it; services enqueue by name, tasks call services."""
 BELL = Bell()
 
@@ -46,6 +49,11 @@ def request(kind: str, key: str, *, club: Club) -> None:
 def request_standings(tournament: Tournament) -> None:
     """Queues the tournament's standing to be computed anew."""
     request("standings", str(tournament.pk), club=tournament.club)
+
+
+def request_ratings(club: Club, game: str) -> None:
+    """Queues the ratings of a club and game to be brought up to date."""
+    request("ratings", f"{club.pk}:{game}", club=club)
 
 
 def work(kind: str, key: str, action: Callable[[], str]) -> None:

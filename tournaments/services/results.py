@@ -376,11 +376,12 @@ def _finish(
     verb: str, thing: Result | Match, match: Match, actor: User, *, before: dict[str, Any] | None,
     reason: str = "",
 ) -> JournalEntry:  # fmt: skip
-    """Asks for the standing, writes the journal, and keeps a closed round's next standing."""
+    """Asks for standing and ratings, writes the journal, keeps a closed round's next standing."""
     round_ = match.series.round
     tournament = round_.stage.tournament if round_ else None
     if tournament:
         jobs.request_standings(tournament)
+    jobs.request_ratings(match.series.club, match.series.game)
     after = result_payload(thing) if isinstance(thing, Result) else {}
     moved = {"match": journal.payload(match), "series": journal.payload(match.series)}
     entry = journal.write(

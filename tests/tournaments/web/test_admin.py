@@ -24,7 +24,7 @@ from tournaments.models import (
     Token,
     User,
 )
-from tournaments.services import idempotency, rounds, tokens
+from tournaments.services import idempotency, ratings, rounds, tokens
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +55,7 @@ def one_night(owner: User, club: Club) -> None:
     round_ = factories.draw(owner, factories.entered(owner, club, 4))
     factories.play_round(owner, round_)
     rounds.close_round(owner, round_)
+    ratings.rebuild(club, "niwa")
 
 
 def stored() -> dict[str, list[Any]]:

@@ -1,0 +1,29 @@
+"""`./teien manage rebuild_ratings`: counts every series anew, as an update would have."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments import queries_ratings
+from tournaments.models import Club
+from tournaments.models.tournaments import GameName
+from tournaments.services import ratings
+
+
+class Command(BaseCommand):
+    help = "Rebuilds the ratings of all clubs and games, or of one, from their series."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--club", type=int, metavar="ID", help="only this club's")
+        parser.add_argument("--game", choices=GameName.values, help="only this game's")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        clubs = Club.objects.order_by("id")
+        if options["club"] is not None:
+            clubs = clubs.filter(pk=options["club"])
+            if not clubs:
+                raise CommandError(f"There is no club {options['club']}.")
+        for club in clubs:
+            for game in queries_ratings.games_played(club):
+                if options["game"] in {None, game}:
+                    self.stdout.write(f"{club}, {game}: {ratings.rebuild(club, game)}")

@@ -1,0 +1,216 @@
+"""Ratings: brought up to date by a worker after each change, on the spot for a reader who comes
+first, and made anew on demand; always to the same numbers, to the last bit.
+
+An update looks for the series that are not as the pool has seen them, and counts again from the
+first of them on. A series' version is read before its results and once more after them, so what
+is kept with a version is what the series was then; whatever changes later is found the next time.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments import queries_ratings as queries
+from tournaments.models import Club, Rating, RatingChange, RatingEvent, RatingPool
+from tournaments.rules import ratings as rules
+from tournaments.services import jobs
+
+CHUNK = 1000
+"""How many series are read, and how many rows written, at a time."""
+ON_THE_SPOT = 2000
+"""How many events a reader's request counts again; where there are more, a worker does."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What an update does: `seen` anew, `first` the earliest event that is not as it was counted,
+    `events` all that count from there on. With nothing to count again, `first` is None."""
+
+    touched: Sequence[int]
+    seen: dict[int, queries.Seen]
+    first: queries.Order | None
+    events: list[rules.Event]
+
+
+def bring_up_to_date(club: Club) -> None:
+    """For a reader: the club's ratings as of now, unless somebody else is at them or it is much.
+
+    What is left to a worker says so itself (`behind`).
+    """
+    for game in queries.games_behind(club):
+        update(club, game, wait=False, most=ON_THE_SPOT)
+
+
+def update_by_key(key: str) -> str:
+    """For the worker: what it did, in words. `key`: see `jobs.request_ratings`."""
+    club, _, game = key.partition(":")
+    return update(Club.objects.get(pk=int(club)), game)
+
+
+def rebuild(club: Club, game: str) -> str:
+    """Forgets a pool's ratings and counts every series anew."""
+    return update(club, game, anew=True)
+
+
+@transaction.atomic
+def update(
+    club: Club, game: str, *, wait: bool = True, most: int | None = None, anew: bool = False
+) -> str:
+    """Brings a pool up to date; what was done, in words.
+
+    The pool's row is locked meanwhile; without `wait` nothing is done if somebody else holds it,
+    and nothing if more than `most` events would have to be counted again.
+    """
+    pool = _lock(club, game, wait)
+    if pool is None:
+        return "somebody else is at it"
+    position = Club.objects.values_list("position", flat=True).get(pk=club.pk)
+    merged = queries.merged_players(club)
+    if anew or (pool.model, pool.version) != (rules.MODEL, rules.VERSION):
+        _forget(pool)
+    touched = queries.touched_series(pool, merged)
+    if most is not None and len(touched) > most:
+        return _leave_to_worker(club, game)
+    work = _plan(pool, touched, merged)
+    if most is not None and len(work.events) > most:
+        return _leave_to_worker(club, game)
+    _apply(pool, work)
+    pool.position, pool.merged = position, queries.as_kept(merged)
+    pool.model, pool.version = rules.MODEL, rules.VERSION
+    pool.computed_at = timezone.now()
+    pool.save()
+    return f"counted {len(work.events)} series again, up to position {position}"
+
+
+def _lock(club: Club, game: str, wait: bool) -> RatingPool | None:
+    made_by = {"model": rules.MODEL, "version": rules.VERSION}
+    RatingPool.objects.get_or_create(club=club, game=game, defaults=made_by)
+    rows = RatingPool.objects.select_for_update(no_key=True, skip_locked=not wait)
+    return rows.filter(club=club, game=game).first()
+
+
+def _leave_to_worker(club: Club, game: str) -> str:
+    jobs.request_ratings(club, game)
+    return "left to a worker"
+
+
+def _forget(pool: RatingPool) -> None:
+    pool.ratings.all().delete()
+    pool.rating_changes.all().delete()
+    pool.rating_events.all().delete()
+
+
+def _plan(pool: RatingPool, touched: Sequence[int], merged: queries.Merged) -> Work:
+    seen: dict[int, queries.Seen] = {}
+    known: dict[int, rules.Event] = {}
+    for some in _in_chunks(touched):
+        seen |= _look(some, merged)
+        known |= queries.events_of(pool, some)
+    new = {pk: one.event for pk, one in seen.items() if one.event is not None}
+    differ = [pk for pk in touched if known.get(pk) != new.get(pk)]
+    orders = [found[pk][:2] for found in (known, new) for pk in differ if pk in found]
+    if not orders:
+        return Work(touched, seen, None, [])
+    first = min(orders)
+    again = {event.series: event for event in queries.events_from(pool, first)}
+    for pk in differ:
+        again.pop(pk, None)
+    again |= {pk: new[pk] for pk in differ if pk in new}
+    return Work(touched, seen, first, sorted(again.values()))
+
+
+def _look(series: Sequence[int], merged: queries.Merged) -> dict[int, queries.Seen]:
+    seen, moving = queries.seen_now(series, merged)
+    while moving:
+        more, moving = queries.seen_now(moving, merged)
+        seen |= more
+    return seen
+
+
+def _apply(pool: RatingPool, work: Work) -> None:
+    start: dict[int, rules.Rating] = {}
+    gone: set[int] = set()
+    if work.first is not None:
+        start = queries.ratings_before(pool, work.first)
+        stale = queries.changes_from(pool, work.first)
+        gone = set(stale.values_list("player", flat=True))
+        stale.delete()
+    _keep_seen(pool, work)
+    _keep_ratings(pool, gone, start, _keep_changes(pool, work.events, start))
+
+
+def _keep_seen(pool: RatingPool, work: Work) -> None:
+    for some in _in_chunks([pk for pk in work.touched if pk not in work.seen]):
+        pool.rating_events.filter(series__in=some).delete()
+    now = [
+        RatingEvent(
+            pool=pool, series_id=one.series, seen_version=one.version, closed_at=one.closed_at,
+            counts=one.event is not None,
+        )
+        for one in work.seen.values()
+    ]  # fmt: skip
+    RatingEvent.objects.bulk_create(
+        now, batch_size=CHUNK, update_conflicts=True, unique_fields=["series"],
+        update_fields=["seen_version", "closed_at", "counts"],
+    )  # fmt: skip
+
+
+def _keep_changes(
+    pool: RatingPool, events: Sequence[rules.Event], start: dict[int, rules.Rating]
+) -> dict[int, rules.Rating]:
+    """Counts the events and keeps every change; the ratings after them, of those who played."""
+    ids: dict[int, int] = {}
+    for some in _in_chunks([event.series for event in events]):
+        ids |= dict(pool.rating_events.filter(series__in=some).values_list("series", "pk"))
+    after: dict[int, rules.Rating] = {}
+    for rolled in _in_chunks(rules.roll(events, start)):
+        rows = []
+        for event, changes in rolled:
+            sides = [
+                (side, place) for side, place in enumerate(event.places) for _ in event.sides[side]
+            ]
+            for (side, place), change in zip(sides, changes, strict=True):
+                rows.append(_change(pool, ids[event.series], side, place, change))
+                after[change.player] = change.after
+        RatingChange.objects.bulk_create(rows)
+    return after
+
+
+def _change(
+    pool: RatingPool, event: int, side: int, place: float, change: rules.Change
+) -> RatingChange:
+    return RatingChange(
+        pool=pool, event_id=event, player_id=change.player, number=change.after.events,
+        side=side, place=place,
+        mu_before=change.before.mu, sigma_before=change.before.sigma,
+        mu_after=change.after.mu, sigma_after=change.after.sigma,
+    )  # fmt: skip
+
+
+def _keep_ratings(
+    pool: RatingPool, gone: set[int], start: dict[int, rules.Rating], after: dict[int, rules.Rating]
+) -> None:
+    """Writes the ratings of all whose changes were written or taken away (`gone`)."""
+    now = {player: start[player] for player in gone if player in start} | after
+    pool.ratings.filter(player__in=gone - now.keys()).delete()
+    rows = [
+        Rating(pool=pool, player_id=player, mu=one.mu, sigma=one.sigma, events=one.events)
+        for player, one in sorted(now.items())
+    ]
+    Rating.objects.bulk_create(
+        rows, batch_size=CHUNK, update_conflicts=True, unique_fields=["pool", "player"],
+        update_fields=["mu", "sigma", "events", "changed_at"],
+    )  # fmt: skip
+
+
+Item = TypeVar("Item")
+
+
+def _in_chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
+    rest = iter(items)
+    while some := list(islice(rest, CHUNK)):
+        yield some
