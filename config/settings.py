@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "django_htmx",
     "tournaments",
+    "analytics",
 ]
 
 MIDDLEWARE = [
@@ -194,6 +195,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "short"
+CELERY_TASK_ROUTES = {"analytics.play_chunk": {"queue": "long"}}
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3.0  # a chunk in hand is finished, or its lease runs out
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False  # Redis is only the bell: the sweeper finds what it missed
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
@@ -208,8 +211,13 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep": {
         "task": "tournaments.sweep",
-        "schedule": 10.0,
-        "options": {"expires": 10},
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
+    "sweep_simulations": {
+        "task": "analytics.sweep",
+        "schedule": 5.0,
+        "options": {"expires": 5},
     },
     "clean_up": {
         "task": "tournaments.clean_up",

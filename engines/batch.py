@@ -99,6 +99,13 @@ def plan_batch(
     return batch
 
 
+def named(setup: Mapping[str, JSON]) -> dict[str, JSON]:
+    """A set-up as people call it: a board that is given with its rows by its name."""
+    return {
+        key: value["name"] if isinstance(value, dict) else value for key, value in setup.items()
+    }
+
+
 def default_setups(game: str) -> tuple[Mapping[str, JSON], ...]:
     """What a series of this game plays when nobody chooses; else every set-up there is."""
     return tuple(GAMES[game].default_setups({}) or GAMES[game].setup_choices())

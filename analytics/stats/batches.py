@@ -11,7 +11,7 @@ from math import ceil, isfinite
 from typing import TypeAlias
 
 from analytics.stats.intervals import Interval, clustered, mean, wilson
-from engines.batch import WIN, Batch
+from engines.batch import WIN, Batch, named
 from engines.values import JSON
 
 Counts: TypeAlias = Mapping[str, int]
@@ -85,7 +85,7 @@ def figures(batch: Batch, counts: Counts) -> dict[str, JSON]:
     return {
         **_part(batch, counts, setups),
         "setups": [
-            {"setup": dict(batch.setups[setup]), **_part(batch, counts, [setup])}
+            {"setup": named(batch.setups[setup]), **_part(batch, counts, [setup])}
             for setup in setups
             if len(batch.setups) > 1
         ],

@@ -9,6 +9,7 @@ from tournaments.models.clubs import Club
 class JobState(models.TextChoices):
     QUEUED = "queued"
     RUNNING = "running"
+    PAUSED = "paused"
     DONE = "done"
     FAILED = "failed"
     CANCELLED = "cancelled"

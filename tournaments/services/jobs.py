@@ -26,8 +26,12 @@ KEPT = timedelta(days=7)
 TASKS = {
     "standings": "tournaments.compute_standings",
     "ratings": "tournaments.compute_ratings",
+    "simulation": "analytics.call_workers",
+    "chunk": "analytics.play_chunk",
 }
 """Kind of job ↦ name of the task that does it; services enqueue by name, tasks call services."""
+LASTING = ("simulation",)
+"""Kinds of jobs that belong to something that is kept."""
 BELL = Bell()
 
 
@@ -138,5 +142,6 @@ def _end(job: Job, state: JobState, *, message: str, error: str = "") -> None:
 
 def forget_old_jobs() -> int:
     """Deletes the jobs that ended longer than `KEPT` ago; returns how many."""
-    deleted, _ = Job.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()
+    old = Job.objects.filter(finished_at__lt=timezone.now() - KEPT).exclude(kind__in=LASTING)
+    deleted, _ = old.delete()
     return deleted

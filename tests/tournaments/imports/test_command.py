@@ -159,7 +159,7 @@ def test_who_imports_is_named_and_needs_the_right(owner: User, club: Club, file:
 def test_without_an_active_owner_it_asks_who_imports(owner: User, club: Club, file: Path) -> None:
     organiser = factories.member(owner, club, "organiser", "organiser")
     User.objects.filter(pk=owner.pk).update(is_active=False)
-    assert refused(str(file))[0] == "“Club Koi” has no owner. Say who imports with --as."
+    assert refused(str(file))[0] == "“Club Koi” has no owner. Say who it is with --as."
     run(str(file), "--as", organiser.username)
     assert names() == ["庭野 花子", "Zoë"]
 

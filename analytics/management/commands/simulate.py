@@ -1,0 +1,135 @@
+"""`./teien manage simulate`: games between bots, by the workers or in this process."""
+
+import json
+import time
+from argparse import ArgumentParser, ArgumentTypeError
+from collections import Counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from analytics.models import Simulation
+from analytics.queries import progress
+from analytics.services import simulations
+from analytics.services.simulations import check_games, check_width
+from analytics.stats.batches import figures, first_stage, next_stage
+from analytics.tables import as_text
+from engines.batch import Batch, GameBroken, plan_batch, play_blocks
+from tournaments.errors import Refused, refusing_broken_rules
+from tournaments.management.choices import find_actor, find_club
+from tournaments.models.work import JobState
+from tournaments.services.tournaments import check_seed, new_seed
+
+LOOK = 0.5
+"""Seconds between two looks at what the workers have done."""
+PIECE = 64
+"""Blocks that this process plays before it looks up."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Plays games between bots and prints what was counted. The workers of a running Teien "
+        "play, and the simulation stays with the club; with --here this process alone plays, and "
+        "nothing is stored. The counts are the same."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game")
+        parser.add_argument("--players", type=int, help="needed where one bot is named for all")
+        parser.add_argument("--bots", default="random", help="a name a seat, by commas")
+        parser.add_argument("--games", type=int, default=1000)
+        parser.add_argument("--until-width", type=float, help="of a 95 %% interval; 0.02 is ±1 %%")
+        parser.add_argument("--seed", type=int, help="drawn if not given")
+        parser.add_argument("--options", type=of_kind(dict), default={}, help="JSON")
+        parser.add_argument("--setups", type=of_kind(list), default=[], help="JSON: a list")
+        parser.add_argument("--json", action="store_true", help="print counts and figures as JSON")
+        parser.add_argument("--here", action="store_true", help="play in this process")
+        parser.add_argument("--block", type=int, help="play this block only, in this process")
+        parser.add_argument("--club", help="id or name; needed if there are several clubs")
+        parser.add_argument("--as", dest="username", help="who starts it; the club's first owner")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        try:
+            batch, counts = self.play(given)
+        except Refused as refusal:
+            raise CommandError(refusal.message) from refusal
+        except GameBroken as broken:
+            raise CommandError(str(broken)) from broken
+        found = figures(batch, counts)
+        if given["json"]:
+            answer = {"seed": batch.seed, "counts": counts, "figures": found}
+            self.stdout.write(json.dumps(answer, sort_keys=True))
+        else:
+            self.stdout.write(as_text(batch, found))
+
+    def play(self, given: dict[str, Any]) -> tuple[Batch, dict[str, int]]:
+        bots = bots_of(given["bots"], given["players"])
+        if given["here"] or given["block"] is not None:
+            return self.play_here(bots, given)
+        club = find_club(given["club"])
+        simulation = simulations.start(
+            find_actor(given["username"], club), club, game=given["game"], bots=bots,
+            games=given["games"], until_width=given["until_width"], seed=given["seed"],
+            options=given["options"], setups=given["setups"],
+        )  # fmt: skip
+        self.follow(simulation)
+        return simulations.batch_of(simulation), simulation.counts
+
+    def play_here(self, bots: list[str], given: dict[str, Any]) -> tuple[Batch, dict[str, int]]:
+        games, width = check_games(given["games"]), check_width(given["until_width"])
+        seed = new_seed() if given["seed"] is None else check_seed(given["seed"])
+        with refusing_broken_rules():
+            batch = plan_batch(given["game"], bots, given["options"], given["setups"], seed)
+        if given["block"] is not None:
+            return batch, dict(play_blocks(batch, given["block"], 1).counts)
+        counts: Counter[str] = Counter()
+        done, target = 0, first_stage(batch, games, width)
+        while True:
+            for first in range(done, target, PIECE):
+                counts.update(play_blocks(batch, first, min(PIECE, target - first)).counts)
+            done = target
+            further = next_stage(batch, games, width, done, counts)
+            if further is None:
+                return batch, dict(counts)
+            target = further
+
+    def follow(self, simulation: Simulation) -> None:
+        """Waits for the workers; Ctrl-C stops the waiting, not the simulation."""
+        self.stderr.write(f"simulation {simulation.pk}; Ctrl-C: it goes on without this command")
+        said = ""
+        while True:
+            simulation.refresh_from_db()
+            now = progress(simulation)
+            if now.sentence != said:
+                said = now.sentence
+                self.stderr.write(said)
+            if simulation.job.state in (JobState.FAILED, JobState.CANCELLED):
+                raise CommandError(f"{simulation.job.message}\n{simulation.job.error}".strip())
+            if simulation.job.state == JobState.DONE:
+                return
+            time.sleep(LOOK)
+
+
+def bots_of(names: str, players: int | None) -> list[str]:
+    """A name a seat; one name is for all seats."""
+    bots = [name.strip() for name in names.split(",")]
+    if len(bots) == 1:
+        return bots * min(max(players or 2, 1), 100)
+    if players not in (None, len(bots)):
+        raise CommandError(f"{len(bots)} bots are named for {players} players.")
+    return bots
+
+
+def of_kind(kind: type) -> Any:
+    """A reader of JSON that takes an object, or a list."""
+
+    def read(text: str) -> Any:
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise ArgumentTypeError(f"no JSON: {error}") from error
+        if not isinstance(value, kind):
+            raise ArgumentTypeError("a JSON object" if kind is dict else "a JSON list")
+        return value
+
+    return read

@@ -1,0 +1,223 @@
+"""Chunks of a simulation: given out on lease, played, accepted once.
+
+Whatever workers do, the same blocks are counted: a chunk that nobody finished is played again by
+the next worker, and what a late worker brings for a chunk that is done is dropped.
+"""
+
+import json
+import logging
+import shlex
+import time
+from collections import Counter
+from datetime import timedelta
+
+from django.db import DatabaseError, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from analytics.models import Chunk, ChunkState, SampleRecord, Simulation
+from analytics.services.heartbeat import LEASE, Heartbeat
+from analytics.services.simulations import batch_of, lock
+from analytics.stats.batches import next_stage
+from engines.batch import GameBroken, Played, play_blocks
+from tournaments.models import Job
+from tournaments.models.work import JobState
+from tournaments.services import jobs
+
+log = logging.getLogger("teien.simulations")
+
+CALL = "chunk"
+"""The bell that a worker follows; its key is `simulation.call`."""
+CALLS = 16
+"""How many workers are called for one simulation."""
+EVERY = timedelta(seconds=10)
+"""After that many seconds workers are called anew: a new one may have come, a call been lost."""
+JOB_LEASE = timedelta(seconds=60)
+CHUNK_SECONDS = 1.5
+GROWTH = 16
+"""A chunk has at most so many times the blocks of the one whose speed it goes by."""
+MOST_ATTEMPTS = 5
+PASSING = (OSError, MemoryError, DatabaseError)
+"""Faults of the machine, not of the game: another try may do."""
+DIED = "Its worker died each time, without a word."
+OPEN = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
+"""States in which what is counted is added."""
+
+
+def call_workers(pk: int) -> str:
+    """Calls workers to a simulation that is to run; those who follow an older call stop."""
+    now = timezone.now()
+    with transaction.atomic():
+        simulation, job = lock(pk)
+        if job.state not in (JobState.QUEUED, JobState.RUNNING):
+            return f"it is {job.state}"
+        job.state, job.lease_until, job.heartbeat_at = JobState.RUNNING, now + JOB_LEASE, now
+        job.save()
+        simulation.call, simulation.called_at = simulation.call + 1, now
+        simulation.save(update_fields=["call", "called_at"])
+    for _ in range(CALLS):
+        jobs.ring(CALL, f"{pk}.{simulation.call}")
+    return f"call {simulation.call}"
+
+
+def sweep() -> int:
+    """Calls workers again to every running simulation that needs some; returns how many."""
+    now = timezone.now()
+    lost = Q(chunks__state=ChunkState.RUNNING, chunks__lease_until__lt=now)
+    more = Q(next_block__lt=F("target_block"), called_at__lt=now - EVERY)
+    needy = Simulation.objects.filter(lost | more, job__state=JobState.RUNNING).distinct()
+    waiting = list(needy.values_list("pk", flat=True))
+    for pk in waiting:
+        call_workers(pk)
+    return len(waiting)
+
+
+def work(key: str, worker: str) -> bool:
+    """Follows a call: plays one chunk and calls for the next. False if there was none to play."""
+    pk, _, call = key.partition(".")
+    chunk = claim(int(pk), int(call), worker)
+    if chunk is None:
+        return False
+    play(chunk)
+    jobs.ring(CALL, key)
+    return True
+
+
+def play(chunk: Chunk) -> None:
+    """Plays a chunk and brings what was counted; says of any fault what happened."""
+    began = time.perf_counter()
+    try:
+        with Heartbeat(chunk):
+            played = play_blocks(batch_of(chunk.simulation), chunk.first, chunk.number)
+    except GameBroken as broken:
+        if isinstance(broken.__cause__, PASSING):
+            hand_back(chunk, broken.why)
+        else:
+            log.exception("a game broke", extra={"simulation": chunk.simulation_id})
+            fail(chunk, broken)
+        return
+    accept(chunk, played, time.perf_counter() - began)
+
+
+def claim(pk: int, call: int, worker: str) -> Chunk | None:
+    """The next chunk on lease: one that was lost, or the next blocks. None if nothing is to do,
+    or if workers were called anew meanwhile.
+
+    A chunk that was lost too often fails the simulation: it kills its workers.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        simulation, job = lock(pk)
+        if job.state != JobState.RUNNING or call != simulation.call:
+            return None
+        lost = simulation.chunks.filter(state=ChunkState.RUNNING, lease_until__lt=now)
+        chunk = lost.select_for_update().order_by("first").first()
+        if chunk is None and simulation.next_block < simulation.target_block:
+            chunk = Chunk(simulation=simulation, first=simulation.next_block, attempt=0)
+            chunk.number = min(_size(simulation), simulation.target_block - simulation.next_block)
+            simulation.next_block += chunk.number
+            simulation.save(update_fields=["next_block"])
+        if chunk is None:
+            return None
+        if chunk.attempt >= MOST_ATTEMPTS:
+            _end(job, JobState.FAILED, f"gave up at {_blocks(chunk)}", chunk.error or DIED)
+            job.save()
+            return None
+        chunk.simulation = simulation
+        chunk.attempt, chunk.worker, chunk.lease_until = chunk.attempt + 1, worker, now + LEASE
+        chunk.save()
+        job.heartbeat_at, job.lease_until = now, now + JOB_LEASE
+        job.save(update_fields=["heartbeat_at", "lease_until"])
+        return chunk
+
+
+def _size(simulation: Simulation) -> int:
+    """Blocks that take about `CHUNK_SECONDS`, by the speed of the chunk that was done last; one
+    block as long as none is."""
+    done = simulation.chunks.filter(state=ChunkState.DONE).order_by("-done_at").first()
+    if done is None:
+        return 1
+    speed = done.number / max(done.seconds or 0.0, 0.001)
+    return max(1, min(round(speed * CHUNK_SECONDS), GROWTH * done.number))
+
+
+def accept(chunk: Chunk, played: Played, seconds: float) -> bool:
+    """Adds what was counted, once; False where the chunk is another's by now, or all has ended."""
+    now = timezone.now()
+    with transaction.atomic():
+        simulation, job = lock(chunk.simulation_id)
+        games = chunk.number * len(batch_of(simulation).rotations())
+        accepted = job.state in OPEN and _mine(chunk).update(
+            state=ChunkState.DONE, counts=dict(played.counts), seconds=seconds, games=games,
+            done_at=now, lease_until=None,
+        )  # fmt: skip
+        if not accepted:
+            return False
+        counts = Counter(simulation.counts)
+        counts.update(played.counts)
+        simulation.counts = dict(counts)
+        simulation.blocks_done += chunk.number
+        SampleRecord.objects.bulk_create(
+            SampleRecord(simulation=simulation, block=block, text=json.dumps(record.written()))
+            for block, record in played.records.items()
+        )
+        job.done, job.heartbeat_at = job.done + games, now
+        _go_on(simulation, job)
+        simulation.save()
+        job.save()
+        return True
+
+
+def _go_on(simulation: Simulation, job: Job) -> None:
+    """Ends the simulation, or opens the next stage, where this one is done."""
+    if simulation.blocks_done < simulation.target_block:
+        return
+    further = next_stage(
+        batch_of(simulation), simulation.games, simulation.until_width, simulation.blocks_done,
+        simulation.counts,
+    )  # fmt: skip
+    if further is None:
+        _end(job, JobState.DONE, f"{job.done:,} games played")
+    else:
+        simulation.target_block = further
+
+
+def hand_back(chunk: Chunk, why: str) -> None:
+    """For a passing fault: another try later, after 2, 4, 8, 16 seconds."""
+    wait = timedelta(seconds=2**chunk.attempt)
+    _mine(chunk).update(lease_until=timezone.now() + wait, error=why)
+
+
+def fail(chunk: Chunk, broken: GameBroken) -> None:
+    """A game that breaks breaks each time: the job says which, and how to see it again."""
+    with transaction.atomic():
+        simulation, job = lock(chunk.simulation_id)
+        if job.state in OPEN:
+            why = f"{broken.why}\nThe same again: {again(simulation, broken.block)}"
+            _end(job, JobState.FAILED, f"block {broken.block} broke", why)
+            job.save()
+            simulation.save(update_fields=["changed_at"])
+
+
+def again(simulation: Simulation, block: int) -> str:
+    """The command that plays one block of a simulation again, in one process."""
+    words = [
+        "./teien", "manage", "simulate", simulation.game, "--bots", ",".join(simulation.bots),
+        "--options", json.dumps(simulation.options), "--setups", json.dumps(simulation.setups),
+        "--seed", str(simulation.seed), "--block", str(block),
+    ]  # fmt: skip
+    return shlex.join(words)
+
+
+def _mine(chunk: Chunk) -> "QuerySet[Chunk]":
+    """The chunk's row as long as no other worker was given it."""
+    return Chunk.objects.filter(pk=chunk.pk, state=ChunkState.RUNNING, attempt=chunk.attempt)
+
+
+def _end(job: Job, state: JobState, message: str, error: str = "") -> None:
+    job.state, job.message, job.error = state, message, error
+    job.lease_until, job.finished_at = None, timezone.now()
+
+
+def _blocks(chunk: Chunk) -> str:
+    return f"blocks {chunk.first} to {chunk.first + chunk.number - 1}"

@@ -1,0 +1,191 @@
+"""Simulations as people ask for them: started, paused, resumed, cancelled."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from analytics.models import Simulation
+from analytics.stats.batches import all_blocks, first_stage
+from engines import registry
+from engines.batch import Batch, default_setups, plan_batch
+from engines.gazebo.board import load_board, write_board
+from engines.values import JSON
+from tournaments import queries_boards
+from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
+from tournaments.models import Club, Job, User
+from tournaments.models.work import JobState
+from tournaments.permissions import check
+from tournaments.services import jobs, journal
+from tournaments.services.tournaments import check_seed, new_seed
+
+KIND = "simulation"
+MOST_GAMES = 100_000_000
+MOST_SETUPS = 20
+NARROWEST = 0.001
+"""Widths below would take more games than anybody waits for."""
+
+
+@transaction.atomic
+def start(
+    actor: User, club: Club, *, game: str, bots: Sequence[str], games: object,
+    setups: Sequence[Mapping[str, Any]] = (), options: Mapping[str, Any] | None = None,
+    until_width: object = None, seed: object = None,
+) -> Simulation:  # fmt: skip
+    """Queues a simulation: `games` of them, or until the widest interval of what is asked is
+    narrower than `until_width`, and then `games` at most.
+
+    bots: names, seat 0 first. setups: missions or boards, none for what a series plays by itself;
+    one of the club's own boards is kept as it is now.
+    """
+    check(actor, "simulate", club)
+    number, width = check_games(games), check_width(until_width)
+    chosen = new_seed() if seed is None else check_seed(seed)
+    batch = plan(club, game, bots, options or {}, setups, chosen)
+    now = timezone.now()
+    job = Job.objects.create(
+        kind=KIND, key=uuid4().hex, club=club, requested_at=now,
+        total=all_blocks(batch, number) * len(batch.rotations()),
+    )  # fmt: skip
+    simulation = Simulation.objects.create(
+        club=club, job=job, created_by=actor, game=batch.game, rules=batch.engine.rules,
+        bots=list(batch.bots), options=dict(batch.options), seed=batch.seed,
+        setups=[dict(setup) for setup in batch.setups], games=number, until_width=width,
+        target_block=first_stage(batch, number, width),
+    )  # fmt: skip
+    job.key = str(simulation.pk)
+    job.save(update_fields=["key"])
+    journal.write(
+        "start_simulation", simulation, club=club, actor=actor, after=_payload(simulation)
+    )
+    transaction.on_commit(partial(jobs.ring, KIND, job.key))
+    return simulation
+
+
+def plan(
+    club: Club, game: str, bots: Sequence[str], options: Mapping[str, Any],
+    setups: Sequence[Mapping[str, Any]], seed: int,
+) -> Batch:  # fmt: skip
+    """What would be played, checked. A club's own board stands for its rows of today."""
+    _check_setups(setups)
+    if not isinstance(bots, list | tuple):
+        raise Refused("bad_bots", "Bots are a list of names, seat by seat.", field="bots")
+    with refusing_broken_rules():
+        registry.game(game)
+        whole = [_whole(club, game, setup) for setup in setups or default_setups(game)]
+        return plan_batch(game, bots, options, whole, seed)
+
+
+def _check_setups(setups: object) -> None:
+    if not isinstance(setups, list | tuple) or not all(isinstance(each, dict) for each in setups):
+        message = "Set-ups are a list of objects, such as a mission or a board each."
+        raise Refused("bad_setups", message, field="setups")
+    if len(setups) > MOST_SETUPS:
+        message = f"A simulation has at most {MOST_SETUPS} set-ups."
+        raise Refused("bad_setups", message, field="setups")
+
+
+def _whole(club: Club, game: str, setup: Mapping[str, Any]) -> dict[str, JSON]:
+    """A set-up as it is dealt from: a board with its rows, so that it is the same tomorrow."""
+    if game != "gazebo" or "board" not in setup:
+        return dict(setup)
+    name = setup["board"]
+    own = queries_boards.board_named(club, name) if isinstance(name, str) else None
+    if own is not None and own.retired_at is None:
+        return {**setup, "board": write_board(queries_boards.read_board(own))}
+    return {**setup, "board": write_board(load_board(name))}
+
+
+def pause(actor: User, simulation: Simulation) -> Simulation:
+    """Nothing new is given out; what workers have in hand is finished and counted."""
+    return _move(actor, simulation, "pause_simulation", JobState.PAUSED)
+
+
+def resume(actor: User, simulation: Simulation) -> Simulation:
+    """Goes on where it was paused."""
+    return _move(actor, simulation, "resume_simulation", JobState.QUEUED)
+
+
+def cancel(actor: User, simulation: Simulation) -> Simulation:
+    """Ends it for good; what is counted by then stays."""
+    return _move(actor, simulation, "cancel_simulation", JobState.CANCELLED)
+
+
+MOVES: dict[str, tuple[tuple[JobState, ...], str]] = {
+    JobState.PAUSED: ((JobState.QUEUED, JobState.RUNNING), "paused"),
+    JobState.QUEUED: ((JobState.PAUSED,), "resumed"),
+    JobState.CANCELLED: ((JobState.QUEUED, JobState.RUNNING, JobState.PAUSED), "cancelled"),
+}
+"""State ↦ the states from which a person may move a simulation there, and what is then said."""
+
+
+@transaction.atomic
+def _move(actor: User, simulation: Simulation, verb: str, state: JobState) -> Simulation:
+    """Asked for twice, it is done once. `Conflict` (`has_ended`, `not_paused`)."""
+    check(actor, "simulate", simulation.club)
+    simulation, job = lock(simulation.pk)
+    allowed, message = MOVES[state]
+    if job.state == state:
+        return simulation
+    if job.state not in allowed:
+        if state == JobState.QUEUED and job.state == JobState.RUNNING:
+            raise Conflict("not_paused", "This simulation is not paused: it runs.")
+        raise Conflict("has_ended", f"This simulation has ended: {job.state}.")
+    before = job.state
+    now = timezone.now()
+    job.state, job.message, job.lease_until, job.requested_at = state, message, None, now
+    if state == JobState.CANCELLED:
+        job.finished_at = now
+    job.save()
+    simulation.save(update_fields=["changed_at"])
+    journal.write(
+        verb, simulation, club=simulation.club, actor=actor,
+        before={"state": before}, after={"state": str(state)},
+    )  # fmt: skip
+    if state == JobState.QUEUED:
+        transaction.on_commit(partial(jobs.ring, KIND, job.key))
+    return simulation
+
+
+def lock(pk: int) -> tuple[Simulation, Job]:
+    """The simulation and its job, locked in this order until the transaction ends."""
+    rows = Simulation.objects.select_related("club").select_for_update(of=("self",), no_key=True)
+    simulation = rows.filter(pk=pk).first()
+    if simulation is None:
+        raise NotThere("not_found", "There is no such simulation.", noun="simulation", id=pk)
+    job = Job.objects.select_for_update(no_key=True).get(pk=simulation.job_id)
+    simulation.job = job
+    return simulation, job
+
+
+def batch_of(simulation: Simulation) -> Batch:
+    """What its workers play."""
+    return Batch(
+        simulation.game, tuple(simulation.bots), simulation.options, tuple(simulation.setups),
+        simulation.seed,
+    )  # fmt: skip
+
+
+def check_games(games: object) -> int:
+    if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        raise Refused("bad_games", f"A simulation has 1 to {MOST_GAMES:,} games.", field="games")
+    return games
+
+
+def check_width(width: object) -> float | None:
+    if width is None:
+        return None
+    if type(width) not in (int, float) or not NARROWEST <= width < 1:  # type: ignore[operator]
+        raise Refused(
+            "bad_width",
+            f"An interval's width is from {NARROWEST} to below 1; 0.02 is ±1 %.",
+            field="until_width",
+        )
+    return float(width)  # type: ignore[arg-type]
+
+
+def _payload(simulation: Simulation) -> dict[str, Any]:
+    return journal.payload(simulation)

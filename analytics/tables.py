@@ -1,0 +1,37 @@
+"""A batch's figures as lines of text."""
+
+from typing import Any
+
+from engines.batch import Batch
+
+
+def as_text(batch: Batch, found: dict[str, Any]) -> str:
+    """A line a bot, a line a seat, and over which games; shares with intervals of 95 %."""
+    lines = [
+        f"{batch.game}, seed {batch.seed}: {found['games']:,} games in {found['blocks']:,} deals, "
+        f"{interval(found['moves'], 1)} decisions a game; ends: {ends(found['ends'])}",
+    ]
+    even = f"{1 / len(batch.bots):.3f}"
+    lines += [
+        f"{bot['bot']:<12} wins {interval(bot['share'], 3)} of its games (even: {even})"
+        for bot in found["bots"]
+    ]
+    lines += [
+        f"seat {seat['seat'] + 1:<7} wins {interval(seat['share'], 3)}"
+        + "".join(f"; {cell['bot']} scores {interval(cell['score'], 2)}" for cell in seat["bots"])
+        for seat in found["seats"]
+    ]
+    return "\n".join(lines)
+
+
+def interval(found: dict[str, Any], digits: int) -> str:
+    """`0.512 (0.498–0.526)`; without ends where nothing is known of them."""
+    value = f"{found['value']:.{digits}f}"
+    if found["low"] is None or found["high"] is None:
+        return value
+    return f"{value} ({found['low']:.{digits}f}–{found['high']:.{digits}f})"
+
+
+def ends(found: dict[str, int]) -> str:
+    total = sum(found.values())
+    return ", ".join(f"{end} {count / total:.1%}" for end, count in found.items()) or "none"
