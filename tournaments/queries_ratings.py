@@ -121,6 +121,13 @@ def touched_series(pool: RatingPool, merged: Merged) -> list[int]:
     return sorted({pk for (pk,) in [*changed, *reopened, *replayed]})
 
 
+def all_series(pool: RatingPool) -> list[int]:
+    """Whatever the pool has to look at, as it is and as it was. 1 query."""
+    of_pool = Series.objects.filter(club=pool.club_id, game=pool.game)
+    found = of_pool.filter(Q(state=SeriesState.DONE) | Q(rating_event__isnull=False))
+    return list(found.order_by("pk").values_list("pk", flat=True))
+
+
 def seen_now(
     series: Collection[int], merged: Mapping[int, int]
 ) -> tuple[dict[int, Seen], list[int]]:
@@ -209,11 +216,27 @@ def events_of(pool: RatingPool, series: Collection[int]) -> dict[int, rules.Even
 
 def events_from(pool: RatingPool, first: Order) -> list[rules.Event]:
     """All that was counted from `first` on, in order. 1 query."""
-    return list(_events(changes_from(pool, first)))
+    return list(_events(RatingChange.objects.filter(_at_or_after(first), pool=pool)))
 
 
-def changes_from(pool: RatingPool, first: Order) -> "QuerySet[RatingChange]":
-    return RatingChange.objects.filter(_at_or_after(first), pool=pool)
+CHANGE_FIELDS = (
+    "number", "side", "place", "mu_before", "sigma_before", "mu_after", "sigma_after",
+)  # fmt: skip
+
+
+def changes_stored(
+    pool: RatingPool, series: Collection[int]
+) -> dict[tuple[int, int], tuple[Any, ...]]:
+    """(series, player) ↦ id and the values of `CHANGE_FIELDS`. 1 query."""
+    rows = RatingChange.objects.filter(pool=pool, event__series__in=series)
+    found = rows.values_list("event__series", "player", "pk", *CHANGE_FIELDS)
+    return {(pk, player): tuple(values) for pk, player, *values in found}
+
+
+def event_ids(pool: RatingPool, series: Collection[int]) -> dict[int, int]:
+    """Series ↦ its event in the pool. 1 query."""
+    events = RatingEvent.objects.filter(pool=pool, series__in=series)
+    return dict(events.values_list("series", "pk"))
 
 
 def ratings_before(pool: RatingPool, first: Order) -> dict[int, rules.Rating]:

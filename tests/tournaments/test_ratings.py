@@ -147,8 +147,11 @@ def test_a_correction_counts_again_from_its_series_on(
     )
     assert ratings.update(club, "niwa").startswith("counted 2 series again")
     rows = list(RatingChange.objects.order_by("id").values())
+    assert [row["id"] for row in rows] == [row["id"] for row in before]
     assert rows[:2] == before[:2]
-    assert {row["id"] for row in rows[2:]}.isdisjoint(row["id"] for row in before)
+    assert all(
+        row["changed_at"] > old["changed_at"] for row, old in zip(rows[2:], before[2:], strict=True)
+    )
     as_updated = kept()
     ratings.rebuild(club, "niwa")
     assert kept() == as_updated
@@ -157,13 +160,17 @@ def test_a_correction_counts_again_from_its_series_on(
 def test_nothing_is_written_anew_where_nothing_changed(
     owner: User, club: Club, people: list[Player]
 ) -> None:
-    series = play(owner, club, people[:2], [46, 30])
+    """A correction that leaves the places, a series between others, a rebuild."""
+    series = play(owner, club, people[:2], [46, 30], on=1)
+    play(owner, club, people[2:], [46, 30], on=2)
     ratings.update(club, "niwa")
     rows = list(RatingChange.objects.values()), list(Rating.objects.values())
     results.correct_result(
         owner, series.matches.get(), factories.points_sheet([36, 30]), revision=1
     )
     assert ratings.update(club, "niwa").startswith("counted 0 series")
+    assert (list(RatingChange.objects.values()), list(Rating.objects.values())) == rows
+    ratings.rebuild(club, "niwa")
     assert (list(RatingChange.objects.values()), list(Rating.objects.values())) == rows
     assert RatingPool.objects.get().position == position(club)
 

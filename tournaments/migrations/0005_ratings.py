@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('pool', 'player', 'number'), name='rating_change_number_once'),
+            constraint=models.UniqueConstraint(fields=('pool', 'player', 'number'), name='rating_change_number_once', deferrable=models.Deferrable.DEFERRED),
         ),
         migrations.AddConstraint(
             model_name='ratingchange',

@@ -82,7 +82,9 @@ class RatingChange(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "player"], name="one_change_a_player"),
             models.UniqueConstraint(
-                fields=["pool", "player", "number"], name="rating_change_number_once"
+                fields=["pool", "player", "number"],
+                name="rating_change_number_once",
+                deferrable=models.Deferrable.DEFERRED,  # numbers move up when one comes before
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="events_count_from_1"),
             models.CheckConstraint(

@@ -6,7 +6,7 @@ first of them on. A series' version is read before its results and once more aft
 is kept with a version is what the series was then; whatever changes later is found the next time.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
@@ -27,13 +27,13 @@ ON_THE_SPOT = 2000
 
 @dataclass(frozen=True)
 class Work:
-    """What an update does: `seen` anew, `first` the earliest event that is not as it was counted,
-    `events` all that count from there on. With nothing to count again, `first` is None."""
+    """What an update does: `touched` series as they are by now (`seen`, where finished); `first`,
+    the earliest event to count again, None where there is none; `events`, all from there on."""
 
     touched: Sequence[int]
-    seen: dict[int, queries.Seen]
+    seen: Mapping[int, queries.Seen]
     first: queries.Order | None
-    events: list[rules.Event]
+    events: Sequence[rules.Event]
 
 
 def bring_up_to_date(club: Club) -> None:
@@ -52,7 +52,7 @@ def update_by_key(key: str) -> str:
 
 
 def rebuild(club: Club, game: str) -> str:
-    """Forgets a pool's ratings and counts every series anew."""
+    """Reads and counts every series of a pool anew; what comes out the same is left as it is."""
     return update(club, game, anew=True)
 
 
@@ -70,12 +70,11 @@ def update(
         return "somebody else is at it"
     position = Club.objects.values_list("position", flat=True).get(pk=club.pk)
     merged = queries.merged_players(club)
-    if anew or (pool.model, pool.version) != (rules.MODEL, rules.VERSION):
-        _forget(pool)
-    touched = queries.touched_series(pool, merged)
+    anew = anew or (pool.model, pool.version) != (rules.MODEL, rules.VERSION)
+    touched = queries.all_series(pool) if anew else queries.touched_series(pool, merged)
     if most is not None and len(touched) > most:
         return _leave_to_worker(club, game)
-    work = _plan(pool, touched, merged)
+    work = _plan(pool, touched, merged, anew)
     if most is not None and len(work.events) > most:
         return _leave_to_worker(club, game)
     _apply(pool, work)
@@ -98,20 +97,14 @@ def _leave_to_worker(club: Club, game: str) -> str:
     return "left to a worker"
 
 
-def _forget(pool: RatingPool) -> None:
-    pool.ratings.all().delete()
-    pool.rating_changes.all().delete()
-    pool.rating_events.all().delete()
-
-
-def _plan(pool: RatingPool, touched: Sequence[int], merged: queries.Merged) -> Work:
+def _plan(pool: RatingPool, touched: Sequence[int], merged: queries.Merged, anew: bool) -> Work:
     seen: dict[int, queries.Seen] = {}
     known: dict[int, rules.Event] = {}
     for some in _in_chunks(touched):
         seen |= _look(some, merged)
         known |= queries.events_of(pool, some)
     new = {pk: one.event for pk, one in seen.items() if one.event is not None}
-    differ = [pk for pk in touched if known.get(pk) != new.get(pk)]
+    differ = [pk for pk in touched if anew or known.get(pk) != new.get(pk)]
     orders = [found[pk][:2] for found in (known, new) for pk in differ if pk in found]
     if not orders:
         return Work(touched, seen, None, [])
@@ -132,19 +125,18 @@ def _look(series: Sequence[int], merged: queries.Merged) -> dict[int, queries.Se
 
 
 def _apply(pool: RatingPool, work: Work) -> None:
-    start: dict[int, rules.Rating] = {}
-    gone: set[int] = set()
-    if work.first is not None:
-        start = queries.ratings_before(pool, work.first)
-        stale = queries.changes_from(pool, work.first)
-        gone = set(stale.values_list("player", flat=True))
-        stale.delete()
+    start = queries.ratings_before(pool, work.first) if work.first else {}
     _keep_seen(pool, work)
-    _keep_ratings(pool, gone, start, _keep_changes(pool, work.events, start))
+    if work.first:
+        _keep_ratings(pool, start | _keep_changes(pool, work.events, start))
 
 
 def _keep_seen(pool: RatingPool, work: Work) -> None:
-    for some in _in_chunks([pk for pk in work.touched if pk not in work.seen]):
+    """Writes what was seen of each series; takes the changes of those away that don't count."""
+    empty = [pk for pk in work.touched if pk not in work.seen or work.seen[pk].event is None]
+    for some in _in_chunks(empty):
+        pool.rating_changes.filter(event__series__in=some).delete()
+    for some in _in_chunks([pk for pk in empty if pk not in work.seen]):
         pool.rating_events.filter(series__in=some).delete()
     now = [
         RatingEvent(
@@ -162,48 +154,54 @@ def _keep_seen(pool: RatingPool, work: Work) -> None:
 def _keep_changes(
     pool: RatingPool, events: Sequence[rules.Event], start: dict[int, rules.Rating]
 ) -> dict[int, rules.Rating]:
-    """Counts the events and keeps every change; the ratings after them, of those who played."""
-    ids: dict[int, int] = {}
-    for some in _in_chunks([event.series for event in events]):
-        ids |= dict(pool.rating_events.filter(series__in=some).values_list("series", "pk"))
+    """Counts the events and writes what differs; the ratings after them, of those who played."""
     after: dict[int, rules.Rating] = {}
     for rolled in _in_chunks(rules.roll(events, start)):
+        stored = queries.changes_stored(pool, [event.series for event, _ in rolled])
+        ids = queries.event_ids(pool, [event.series for event, _ in rolled])
         rows = []
         for event, changes in rolled:
-            sides = [
-                (side, place) for side, place in enumerate(event.places) for _ in event.sides[side]
-            ]
-            for (side, place), change in zip(sides, changes, strict=True):
-                rows.append(_change(pool, ids[event.series], side, place, change))
+            for change, values in _values(event, changes):
                 after[change.player] = change.after
-        RatingChange.objects.bulk_create(rows)
+                kept = stored.pop((event.series, change.player), None)
+                if kept is None or kept[1:] != values:
+                    rows.append(_row(pool, ids[event.series], change.player, values))
+        RatingChange.objects.filter(pk__in=[kept[0] for kept in stored.values()]).delete()
+        RatingChange.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["event", "player"],
+            update_fields=[*queries.CHANGE_FIELDS, "changed_at"],
+        )  # fmt: skip
     return after
 
 
-def _change(
-    pool: RatingPool, event: int, side: int, place: float, change: rules.Change
-) -> RatingChange:
-    return RatingChange(
-        pool=pool, event_id=event, player_id=change.player, number=change.after.events,
-        side=side, place=place,
-        mu_before=change.before.mu, sigma_before=change.before.sigma,
-        mu_after=change.after.mu, sigma_after=change.after.sigma,
-    )  # fmt: skip
+def _values(
+    event: rules.Event, changes: Sequence[rules.Change]
+) -> Iterator[tuple[rules.Change, tuple[float, ...]]]:
+    """Each change with the values of `queries.CHANGE_FIELDS`."""
+    sides = [side for side, players in enumerate(event.sides) for _ in players]
+    for side, change in zip(sides, changes, strict=True):
+        (mu, sigma, _), (new_mu, new_sigma, number) = change.before, change.after
+        yield change, (number, side, event.places[side], mu, sigma, new_mu, new_sigma)
 
 
-def _keep_ratings(
-    pool: RatingPool, gone: set[int], start: dict[int, rules.Rating], after: dict[int, rules.Rating]
-) -> None:
-    """Writes the ratings of all whose changes were written or taken away (`gone`)."""
-    now = {player: start[player] for player in gone if player in start} | after
-    pool.ratings.filter(player__in=gone - now.keys()).delete()
+def _row(pool: RatingPool, event: int, player: int, values: tuple[float, ...]) -> RatingChange:
+    fields = dict(zip(queries.CHANGE_FIELDS, values, strict=True))
+    return RatingChange(pool=pool, event_id=event, player_id=player, **fields)
+
+
+def _keep_ratings(pool: RatingPool, now: Mapping[int, rules.Rating]) -> None:
+    """Writes the ratings that differ; nobody else has one."""
+    fields = ("mu", "sigma", "events")
+    kept = {player: tuple(one) for player, *one in pool.ratings.values_list("player", *fields)}
+    pool.ratings.filter(player__in=kept.keys() - now.keys()).delete()
     rows = [
-        Rating(pool=pool, player_id=player, mu=one.mu, sigma=one.sigma, events=one.events)
+        Rating(pool=pool, player_id=player, **one._asdict())
         for player, one in sorted(now.items())
+        if kept.get(player) != one
     ]
     Rating.objects.bulk_create(
         rows, batch_size=CHUNK, update_conflicts=True, unique_fields=["pool", "player"],
-        update_fields=["mu", "sigma", "events", "changed_at"],
+        update_fields=[*fields, "changed_at"],
     )  # fmt: skip
 
 
