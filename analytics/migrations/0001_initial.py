@@ -104,6 +104,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='chunk',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('counts', None), ('lease_until__isnull', False), ('state', 'running')), models.Q(('counts__isnull', False), ('done_at__isnull', False), ('state', 'done')), _connector='OR'), name='a_done_chunk_has_counts'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('counts__isnull', True), ('lease_until__isnull', False), ('state', 'running')), models.Q(('counts__isnull', False), ('done_at__isnull', False), ('state', 'done')), _connector='OR'), name='a_done_chunk_has_counts'),
         ),
     ]
