@@ -320,8 +320,8 @@ class RatingBackRoom(BackRoom):
 
 @admin.register(BoardVersion, TileSetVersion)
 class GameDataBackRoom(BackRoom):
-    list_display = ["name", "status", "club", "hash", "created_at"]
-    list_filter = ["status", "club"]
+    list_display = ["name", "number", "status", "club", "hash", "created_at", "retired_at"]
+    list_filter = ["status", "club", ("retired_at", admin.EmptyFieldListFilter)]
     list_select_related = ["club"]
     search_fields = ["name", "hash"]
 
