@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -24,6 +24,12 @@ def use_django_logging(**kwargs: Any) -> None:
     from django.conf import settings
 
     dictConfig(settings.LOGGING)
+
+
+@worker_init.connect
+def give_way(**kwargs: Any) -> None:
+    """A worker that has all the time in the world leaves the machine to those who wait."""
+    os.nice(int(os.environ.get("WORKER_NICE", "0")))
 
 
 @app.task(name="config.heartbeat")
