@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Min, QuerySet, Sum
+from django.db.models import Count, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from analytics.models import Chunk, ChunkState, Simulation
 from tournaments.models import Club
 from tournaments.models.work import JobState
 
+MOMENT = timedelta(seconds=3)
+"""Between two chunks a worker has none in hand, and is at it all the same."""
 WINDOW = timedelta(seconds=20)
 """The rate is that of the chunks that were done in this time."""
 
@@ -17,7 +19,8 @@ WINDOW = timedelta(seconds=20)
 @dataclass(frozen=True)
 class Progress:
     """How far a simulation is. `rate`: games a second, None while nothing is known; `left`:
-    seconds to the end, at this rate, with `until_width` at most."""
+    seconds to the end, at this rate, with `until_width` at most. `workers`: chunks in hand, or who
+    brought one a moment ago and asks for the next."""
 
     state: str
     done: int
@@ -62,8 +65,10 @@ def progress(simulation: Simulation, now: datetime | None = None) -> Progress:
     job, now = simulation.job, now or timezone.now()
     recent = Chunk.objects.filter(simulation=simulation, done_at__gt=now - WINDOW)
     found = recent.aggregate(games=Sum("games"), since=Min("done_at"), seconds=Sum("seconds"))
-    working = Chunk.objects.filter(
-        simulation=simulation, state=ChunkState.RUNNING, lease_until__gt=now
+    running = Q(state=ChunkState.RUNNING, lease_until__gt=now)
+    asking = Q(done_at__gt=now - MOMENT) if job.state == JobState.RUNNING else Q(pk__in=[])
+    at_it = Chunk.objects.filter(running | asking, simulation=simulation).aggregate(
+        running=Count("pk", filter=running), asking=Count("worker", filter=asking, distinct=True)
     )
     rate = None
     if found["games"]:
@@ -71,4 +76,4 @@ def progress(simulation: Simulation, now: datetime | None = None) -> Progress:
             (now - found["since"]).total_seconds(), found["seconds"] or 0.01
         )
     left = None if rate is None else (job.total - job.done) / rate
-    return Progress(job.state, job.done, job.total, rate, left, working.values("worker").count())
+    return Progress(job.state, job.done, job.total, rate, left, max(at_it.values()))

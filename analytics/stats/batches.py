@@ -6,6 +6,7 @@ the end depends on the games alone, never on who played which block or how fast.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from math import ceil, isfinite
 from typing import TypeAlias
@@ -15,6 +16,8 @@ from engines.batch import WIN, Batch, named
 from engines.values import JSON
 
 Counts: TypeAlias = Mapping[str, int]
+Histograms: TypeAlias = "defaultdict[str, dict[int, int]]"
+"""A bot in a seat (`seat/S/P/B`) ↦ score ↦ how often."""
 
 FIRST_STAGE = 256
 """Blocks after which an interval is looked at for the first time; then after twice as many."""
@@ -81,18 +84,20 @@ def figures(batch: Batch, counts: Counts) -> dict[str, JSON]:
 
     Shares and scores are `{"value", "low", "high"}` (95 %), each beside the number of games.
     """
-    setups = range(len(batch.setups))
+    setups, scores = range(len(batch.setups)), _histograms(counts)
     return {
-        **_part(batch, counts, setups),
+        **_part(batch, counts, scores, setups),
         "setups": [
-            {"setup": named(batch.setups[setup]), **_part(batch, counts, [setup])}
+            {"setup": named(batch.setups[setup]), **_part(batch, counts, scores, [setup])}
             for setup in setups
             if len(batch.setups) > 1
         ],
     }
 
 
-def _part(batch: Batch, counts: Counts, setups: Iterable[int]) -> dict[str, JSON]:
+def _part(
+    batch: Batch, counts: Counts, scores: Histograms, setups: Iterable[int]
+) -> dict[str, JSON]:
     games = _sum(counts, "games/{}", setups)
     length = mean(_sum(counts, "moves/{}", setups), _sum(counts, "moves2/{}", setups), games)
     return {
@@ -113,7 +118,7 @@ def _part(batch: Batch, counts: Counts, setups: Iterable[int]) -> dict[str, JSON
                 "seat": seat,
                 "share": written(seat_share(batch, counts, seat, setups)),
                 "bots": [
-                    _cell(counts, f"seat/{{}}/{seat}/{bot}", bot, setups)
+                    _cell(counts, scores, f"seat/{{}}/{seat}/{bot}", bot, setups)
                     for bot in dict.fromkeys(batch.bots)
                 ],
             }
@@ -122,7 +127,9 @@ def _part(batch: Batch, counts: Counts, setups: Iterable[int]) -> dict[str, JSON
     }
 
 
-def _cell(counts: Counts, path: str, bot: str, setups: Iterable[int]) -> dict[str, JSON]:
+def _cell(
+    counts: Counts, scores: Histograms, path: str, bot: str, setups: Iterable[int]
+) -> dict[str, JSON]:
     """One bot in one seat."""
     games = _sum(counts, f"{path}/games", setups)
     share = _sum(counts, f"{path}/share", setups) / (WIN * games) if games else 0.0
@@ -136,7 +143,7 @@ def _cell(counts: Counts, path: str, bot: str, setups: Iterable[int]) -> dict[st
         "shared": _sum(counts, f"{path}/shared", setups),
         "share": written(wilson(share, games)),
         "score": written(score),
-        "scores": _histogram(counts, [f"{path.format(setup)}/at/" for setup in setups]),
+        "scores": _histogram(scores[path.format(setup)] for setup in setups),
     }
 
 
@@ -146,22 +153,31 @@ def _sum(counts: Counts, path: str, setups: Iterable[int]) -> int:
 
 def _ends(counts: Counts, setups: Iterable[int]) -> dict[str, JSON]:
     ends: dict[str, int] = {}
+    paths = sorted(path for path in counts if path.startswith("end/"))
     for start in (f"end/{setup}/" for setup in setups):
-        for path in sorted(counts):
+        for path in paths:
             if path.startswith(start):
                 end = path.removeprefix(start)
                 ends[end] = ends.get(end, 0) + counts[path]
     return dict(ends)
 
 
-def _histogram(counts: Counts, starts: list[str]) -> dict[str, JSON]:
+def _histograms(counts: Counts) -> Histograms:
+    """All of them at once: there can be tens of thousands of counts."""
+    found: Histograms = defaultdict(dict)
+    for path, count in counts.items():
+        cell, is_score, score = path.partition("/at/")
+        if is_score:
+            found[cell][int(score)] = count
+    return found
+
+
+def _histogram(parts: Iterable[Mapping[int, int]]) -> dict[str, JSON]:
     """Score ↦ how often, ascending; scores as texts, since JSON has no other keys."""
     found: dict[int, int] = {}
-    for start in starts:
-        for path, count in counts.items():
-            if path.startswith(start):
-                score = int(path.removeprefix(start))
-                found[score] = found.get(score, 0) + count
+    for part in parts:
+        for score, count in part.items():
+            found[score] = found.get(score, 0) + count
     return {str(score): found[score] for score in sorted(found)}
 
 
