@@ -196,6 +196,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "short"
 CELERY_TASK_ROUTES = {"analytics.play_chunk": {"queue": "long"}}
+SIMULATION_CHUNK_SECONDS = float(os.environ.get("SIMULATION_CHUNK_SECONDS", "1.5"))
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 2.0  # a chunk in hand is finished, or its lease runs out
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False  # Redis is only the bell: the sweeper finds what it missed

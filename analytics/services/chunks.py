@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -33,7 +34,6 @@ CALLS = 16
 EVERY = timedelta(seconds=10)
 """After that many seconds workers are called anew: a new one may have come, a call been lost."""
 JOB_LEASE = timedelta(seconds=60)
-CHUNK_SECONDS = 1.5
 GROWTH = 16
 """A chunk has at most so many times the blocks of the one whose speed it goes by."""
 MOST_ATTEMPTS = 5
@@ -132,13 +132,13 @@ def claim(pk: int, call: int, worker: str) -> Chunk | None:
 
 
 def _size(simulation: Simulation) -> int:
-    """Blocks that take about `CHUNK_SECONDS`, by the speed of the chunk that was done last; one
-    block as long as none is."""
+    """Blocks that take about a chunk's time (settings), by the speed of the chunk that was done
+    last; one block as long as none is."""
     done = simulation.chunks.filter(state=ChunkState.DONE).order_by("-done_at").first()
     if done is None:
         return 1
     speed = done.number / max(done.seconds or 0.0, 0.001)
-    return max(1, min(round(speed * CHUNK_SECONDS), GROWTH * done.number))
+    return max(1, min(round(speed * settings.SIMULATION_CHUNK_SECONDS), GROWTH * done.number))
 
 
 def accept(chunk: Chunk, played: Played, seconds: float) -> bool:
