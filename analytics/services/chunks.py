@@ -12,18 +12,19 @@ from collections import Counter
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from analytics.models import Chunk, ChunkState, SampleRecord, Simulation
-from analytics.services.heartbeat import LEASE, Heartbeat
 from analytics.services.simulations import batch_of, lock
 from analytics.stats.batches import next_stage
 from engines.batch import GameBroken, Played, play_blocks
 from tournaments.models import Job
 from tournaments.models.work import JobState
 from tournaments.services import jobs
+from tournaments.services.heartbeat import LEASE, Heartbeat
+from tournaments.services.jobs import MOST_ATTEMPTS, PASSING
 
 log = logging.getLogger("teien.simulations")
 
@@ -36,9 +37,6 @@ EVERY = timedelta(seconds=10)
 JOB_LEASE = timedelta(seconds=60)
 GROWTH = 16
 """A chunk has at most so many times the blocks of the one whose speed it goes by."""
-MOST_ATTEMPTS = 5
-PASSING = (OSError, MemoryError, DatabaseError)
-"""Faults of the machine, not of the game: another try may do."""
 DIED = "Its worker died each time, without a word."
 OPEN = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
 """States in which what is counted is added."""
@@ -87,7 +85,7 @@ def play(chunk: Chunk) -> None:
     """Plays a chunk and brings what was counted; says of any fault what happened."""
     began = time.perf_counter()
     try:
-        with Heartbeat(chunk):
+        with Heartbeat(_mine(chunk)):
             played = play_blocks(batch_of(chunk.simulation), chunk.first, chunk.number)
     except GameBroken as broken:
         if isinstance(broken.__cause__, PASSING):

@@ -18,6 +18,7 @@ from tests import factories
 from tournaments.models import Club, IdempotencyKey, Job, Result, User
 from tournaments.services import idempotency, jobs
 from tournaments.services.bell import REST, Bell, connection
+from tournaments.services.heartbeat import LEASE, Heartbeat
 from tournaments.tasks import clean_up
 
 pytestmark = pytest.mark.django_db
@@ -73,13 +74,49 @@ def fault() -> str:
     raise OSError("connection reset")
 
 
-def test_a_fault_is_tried_again_and_at_last_told(job: Job) -> None:
+def test_a_passing_fault_is_tried_again_later_and_at_last_told(job: Job) -> None:
     for attempt in range(1, jobs.MOST_ATTEMPTS + 1):
         jobs.work("standings", "1", fault)
         job.refresh_from_db()
-        assert job.attempts == attempt
-        assert job.error == "OSError: connection reset"
-        assert job.state == ("failed" if attempt == jobs.MOST_ATTEMPTS else "queued")
+        assert (job.attempts, job.error) == (attempt, "OSError: connection reset")
+        if attempt < jobs.MOST_ATTEMPTS:
+            wait = (job.requested_at - timezone.now()).total_seconds()
+            assert job.state == "queued"
+            assert 2**attempt - 1 < wait <= 2**attempt
+            assert jobs.claim("standings", "1") is None
+            assert jobs.sweep() == 0
+            Job.objects.update(requested_at=timezone.now())
+            assert jobs.sweep() == 1
+    assert (job.state, job.message) == ("failed", "gave up")
+
+
+def test_a_fault_of_ours_is_told_at_once(job: Job) -> None:
+    jobs.work("standings", "1", lambda: str(1 // 0))
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.message) == ("failed", 1, "it broke")
+    assert job.error == "ZeroDivisionError: integer division or modulo by zero"
+    assert jobs.sweep() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lease_is_renewed_while_the_work_goes_on_and_not_after(job: Job) -> None:
+    claimed = jobs.claim("standings", "1")
+    assert claimed is not None
+    mine = Job.objects.filter(pk=job.pk, state="running", attempts=1)
+    long_ago = timezone.now() - timedelta(hours=1)
+    mine.update(lease_until=long_ago)
+    with Heartbeat(mine, every=0.02):
+        for _ in range(500):
+            if mine.filter(lease_until__gt=timezone.now()).exists():
+                break
+            time.sleep(0.01)
+    renewed = mine.get().lease_until
+    assert renewed is not None
+    assert timedelta(seconds=6) < renewed - timezone.now() <= LEASE
+    mine.update(attempts=2, lease_until=long_ago)  # another worker's by now
+    with Heartbeat(mine, every=0.02):
+        time.sleep(0.1)
+    assert Job.objects.get().lease_until == long_ago
 
 
 def test_work_says_what_it_did(job: Job) -> None:

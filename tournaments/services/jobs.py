@@ -6,20 +6,22 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
-from django.db import transaction
-from django.db.models import Q
+from django.db import DatabaseError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Club, Job, Tournament
 from tournaments.models.work import JobState
 from tournaments.services.bell import Bell
+from tournaments.services.heartbeat import LEASE, Heartbeat
 
 log = logging.getLogger("teien.jobs")
 
-LEASE = timedelta(seconds=60)
 FORGOTTEN = timedelta(seconds=8)
 """A job that is queued for longer was lost by Redis or a killed worker: ring again."""
 MOST_ATTEMPTS = 5
+PASSING = (OSError, MemoryError, DatabaseError)
+"""Faults of the machine: another try may do."""
 KEPT = timedelta(days=7)
 """How long a job that has ended can be looked up."""
 
@@ -66,10 +68,11 @@ def work(kind: str, key: str, action: Callable[[], str]) -> None:
     if job is None:
         return
     try:
-        message = action()
+        with Heartbeat(_mine(job)):
+            message = action()
     except Exception as error:
         log.exception("job failed", extra={"job": job.pk, "kind": kind, "key": key})
-        fail(job, f"{type(error).__name__}: {error}")
+        fail(job, f"{type(error).__name__}: {error}", passing=isinstance(error, PASSING))
     else:
         finish(job, message=message)
 
@@ -86,7 +89,10 @@ def claim(kind: str, key: str) -> Job | None:
         job = (
             Job.objects.select_for_update()
             .filter(kind=kind, key=key)
-            .filter(Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, lease_until__lt=now))
+            .filter(
+                Q(state=JobState.QUEUED, requested_at__lte=now)
+                | Q(state=JobState.RUNNING, lease_until__lt=now)
+            )
             .order_by("id")
             .first()
         )
@@ -102,25 +108,29 @@ def finish(job: Job, *, message: str) -> None:
     _end(job, JobState.DONE, message=message)
 
 
-def fail(job: Job, error: str) -> None:
-    """Back into the queue for a passing fault; after the last attempt it says what happened."""
-    if job.attempts >= MOST_ATTEMPTS:
-        _end(job, JobState.FAILED, message="gave up", error=error)
+def fail(job: Job, error: str, *, passing: bool) -> None:
+    """A passing fault is tried again after 2, 4, 8, 16 seconds; any other, and the last try, ends
+    the job, which says what happened."""
+    if not passing or job.attempts >= MOST_ATTEMPTS:
+        _end(job, JobState.FAILED, message="gave up" if passing else "it broke", error=error)
         return
+    later = timezone.now() + timedelta(seconds=2**job.attempts)
     with transaction.atomic():
         if Job.objects.filter(kind=job.kind, key=job.key, state=JobState.QUEUED).exists():
             _end(job, JobState.FAILED, message="a newer job does the same", error=error)
         else:
-            Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(
-                state=JobState.QUEUED, lease_until=None, error=error
+            _mine(job).update(
+                state=JobState.QUEUED, lease_until=None, error=error, requested_at=later
             )
 
 
 def sweep() -> int:
-    """Rings again for every job that was queued too long or whose lease ran out."""
+    """Rings again for every job that was queued too long, whose next try is due, or whose lease
+    ran out."""
     now = timezone.now()
     lost = Job.objects.filter(
         Q(state=JobState.QUEUED, requested_at__lt=now - FORGOTTEN)
+        | Q(state=JobState.QUEUED, attempts__gt=0, requested_at__lte=now)
         | Q(state=JobState.RUNNING, lease_until__lt=now)
     ).values_list("kind", "key")[:500]
     for kind, key in lost:
@@ -128,9 +138,14 @@ def sweep() -> int:
     return len(lost)
 
 
+def _mine(job: Job) -> "QuerySet[Job]":
+    """The job's row as long as no other worker has taken it."""
+    return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, attempts=job.attempts)
+
+
 def _end(job: Job, state: JobState, *, message: str, error: str = "") -> None:
     now = timezone.now()
-    Job.objects.filter(pk=job.pk, state=JobState.RUNNING, attempts=job.attempts).update(
+    _mine(job).update(
         state=state,
         done=job.total if state == JobState.DONE else job.done,
         message=message,

@@ -1,30 +1,31 @@
-"""A worker's sign of life: while it plays a chunk, the lease is renewed beside it."""
+"""A worker's sign of life: while it works, its lease is renewed beside it."""
 
 import logging
 import threading
 from datetime import timedelta
 from types import TracebackType
+from typing import Any
 
 from django.db import DatabaseError, connection
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from analytics.models import Chunk, ChunkState
+log = logging.getLogger("teien.jobs")
 
-log = logging.getLogger("teien.simulations")
-
-EVERY = 2.0
 LEASE = timedelta(seconds=8)
-"""A worker that was silent for so long is taken for dead. Bots can think for longer than that,
-so the sign comes from a thread of its own."""
+"""A worker that was silent for so long is taken for dead."""
+EVERY = 2.0
+"""Seconds between two signs. They come from a thread of their own: work can take minutes."""
 
 
 class Heartbeat:
-    """Renews a chunk's lease as long as the block runs; with a connection of its own."""
+    """Renews `lease_until` of the row that stands for the work, as long as it is this worker's.
 
-    def __init__(self, chunk: Chunk, every: float = EVERY) -> None:
-        self.lease = Chunk.objects.filter(
-            pk=chunk.pk, state=ChunkState.RUNNING, attempt=chunk.attempt
-        )
+    `lease`: that row, by all that makes it this worker's own. Renewed over a second connection.
+    """
+
+    def __init__(self, lease: "QuerySet[Any]", every: float = EVERY) -> None:
+        self.lease = lease
         self.every = every
         self.ended = threading.Event()
         self.thread = threading.Thread(target=self._beat, daemon=True)
