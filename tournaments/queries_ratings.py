@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import groupby
-from operator import itemgetter
+from operator import itemgetter, or_
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -266,3 +266,15 @@ def _events(changes: "QuerySet[RatingChange]") -> Iterator[rules.Event]:
         players = tuple(tuple(player for *_, player, _ in side) for side in sides)
         places = tuple(float(side[0][4]) for side in sides)
         yield rules.Event(closed_at, series, players, places)
+
+
+# Who asks ----------------------------------------------------------------------------------------
+
+
+PATHS = {"club": "pk", "pool": "rating_pools", "player": "players", "series": "series"}
+
+
+def clubs_named(ids: Mapping[str, int]) -> list[Club]:
+    """The clubs of these things (see `PATHS`). 1 query, or none."""
+    named = [Q(**{PATHS[noun]: pk}) for noun, pk in ids.items()]
+    return list(Club.objects.filter(reduce(or_, named)).distinct()) if named else []

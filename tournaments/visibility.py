@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Entry, Membership, User
+from tournaments.models import Entry, Membership, Player, User
 from tournaments.models.tournaments import RoundState, TournamentState
 from tournaments.permissions import VERBS
 
@@ -88,6 +88,16 @@ def matches(reader: Reader) -> Q:
 
 def results(reader: Reader) -> Q:
     return series(reader, "match__series__")
+
+
+def ratings(reader: Reader) -> Q:
+    """Those of players whom the reader may read, whatever series they come from."""
+    return Q(player__in=Player.objects.filter(players(reader)).values("pk"))
+
+
+def rating_changes(reader: Reader) -> Q:
+    """Of players and by series that the reader may read."""
+    return ratings(reader) & series(reader, "event__series__")
 
 
 def journal(reader: Reader) -> Q:

@@ -13,10 +13,12 @@ from django.core.management import call_command
 from django.test import Client
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from analytics.api import urls as analytics
 from config import api
 from engines import registry
 from tests.tournaments.api.cases import NOT_WRITES, WRITES, served
 from tests.tournaments.api.client import check, description
+from tournaments.api import urls as tournaments
 from tournaments.api.views.series import HANDS, LEFTOVERS
 
 ROOT = Path(__file__).parents[2]
@@ -113,7 +115,7 @@ def test_every_write_takes_both_headers_and_asks_who_is_there() -> None:
 def test_every_list_has_cursors_sorting_and_changes_since() -> None:
     lists = [op for _, _, op in operations() if op["operationId"].endswith("_list")]
     lists = [op for op in lists if op["operationId"] != "games_list"]
-    assert len(lists) == 14
+    assert len(lists) == len(tournaments.COLLECTIONS) + len(analytics.COLLECTIONS)
     for operation in lists:
         names = {parameter["name"] for parameter in operation["parameters"]}
         assert {"cursor", "page_size", "ordering", "updated_since"} <= names
@@ -179,8 +181,8 @@ def codes_of(file: Path) -> Iterator[tuple[str, int]]:
 
 
 def scorers() -> set[Path]:
-    """The engines' modules that score what people type or check their boards; games that play
-    refuse no request yet."""
+    """The engines' modules that score what people type or check their boards, and those that
+    refuse a simulation."""
     found: set[Path] = set()
     waiting = {ROOT / f"engines/{name}/game.py" for name in registry.GAMES}
     waiting.add(ROOT / "engines/gazebo/board_faults.py")
@@ -191,12 +193,14 @@ def scorers() -> set[Path]:
             if isinstance(node, ast.ImportFrom) and str(node.module).startswith("engines."):
                 used = ROOT / f"{str(node.module).replace('.', '/')}.py"
                 waiting |= {used} - found
-    return found | {ROOT / "engines/registry.py"}
+    more = ("registry.py", "batch.py", "bots/__init__.py")
+    return found | {ROOT / f"engines/{name}" for name in more}
 
 
 def codes_in_code() -> dict[str, set[int]]:
     found: dict[str, set[int]] = {}
-    files = [file for folder in ("config", "tournaments") for file in (ROOT / folder).rglob("*.py")]
+    folders = ("config", "tournaments", "analytics")
+    files = [file for folder in folders for file in (ROOT / folder).rglob("*.py")]
     for file in sorted({*files, *scorers()}):
         if {"web", "management", "migrations", "admin.py"} & set(file.relative_to(ROOT).parts):
             continue

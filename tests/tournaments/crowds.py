@@ -5,7 +5,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from analytics.models import Simulation
 from tests import factories
+from tests.analytics.crowd import simulate
 from tests.tournaments.copies import (
     copy_night,
     copy_result,
@@ -22,13 +24,14 @@ from tournaments.models import (
     Match,
     Membership,
     Player,
+    RatingPool,
     Round,
     Series,
     Token,
     Tournament,
     User,
 )
-from tournaments.services import casual, entries, results, rounds
+from tournaments.services import casual, entries, ratings, results, rounds
 
 ONE = [{"mission": 1}]
 PAIRS: dict[str, Any] = {"table_size": 2, "matches": ONE}
@@ -55,6 +58,8 @@ class World:
     draft: Tournament = field(init=False)
     table: Series = field(init=False)
     """With as many seats, matches and revisions as there can be."""
+    simulation: Simulation = field(init=False)
+    """With so many chunks and records, beside as many others."""
     board: BoardVersion = field(init=False)
     """In so many versions, beside as many other boards."""
 
@@ -65,7 +70,9 @@ class World:
         self._play_often()
         self._fill_a_table()
         self._draw_boards()
+        self.simulation = simulate(self.owner, self.club, self.rows)
         self._leave_traces()
+        self._rate()
 
     @property
     def match(self) -> Match:
@@ -160,3 +167,11 @@ class World:
             for n in range(self.rows)
         )  # fmt: skip
         assert JournalEntry.objects.filter(club=self.club).count() > self.rows
+
+    def _rate(self) -> None:
+        """The club's ratings, and a pool of each other club of the owner."""
+        ratings.rebuild(self.club, "niwa")
+        others = Club.objects.filter(memberships__user=self.owner).exclude(pk=self.club.pk)
+        RatingPool.objects.bulk_create(
+            RatingPool(club=club, game="niwa", model="test", version=1) for club in others
+        )

@@ -9,12 +9,14 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from analytics.api import urls as analytics_api
+from analytics.web import urls as analytics_web
 from tests import factories
 from tests.tournaments.api.client import BASE, description
 from tests.tournaments.crowds import World
 from tournaments.api.urls import router
 from tournaments.models import Result, Token
-from tournaments.web.urls import urlpatterns
+from tournaments.web import urls as web
 
 pytestmark = pytest.mark.django_db
 
@@ -57,13 +59,26 @@ PAGES: dict[str, Address] = {
     "round_standings": lambda w: w.closed.pk,
     "explanation": lambda w: (w.season.stages.get().rounds.latest("number").pk, w.regular.pk),
 }
+SIMULATIONS: dict[str, Address] = {
+    "simulations": lambda w: w.club.pk,
+    "simulation_new": lambda w: w.club.pk,
+    "simulation": lambda w: w.simulation.pk,
+    "simulation_live": lambda w: w.simulation.pk,
+    "record": lambda w: (w.simulation.pk, 0),
+    "record_file": lambda w: (w.simulation.pk, 0),
+}
+EVERY_PAGE = {f"web:{name}": address for name, address in PAGES.items()} | {
+    f"analytics:{name}": address for name, address in SIMULATIONS.items()
+}
 ASKS_FOR = {
-    "tournament_new": "?game=gazebo",
-    "casual_series_new": "?game=gazebo",
-    "board_named": "?name=bird",
+    "web:tournament_new": "?game=gazebo",
+    "web:casual_series_new": "?game=gazebo",
+    "web:board_named": "?name=bird",
+    "analytics:simulation_new": "?game=gazebo",
+    "analytics:simulation": "?tables=all",
 }
 """What pages are asked for in their addresses."""
-LEADS_ON = {"setup", "login"}
+LEADS_ON = {"web:setup", "web:login"}
 """Pages that send the owner, who is signed in, to the home page."""
 THINGS: dict[str, Callable[[World], Any]] = {
     "clubs": lambda w: w.club,
@@ -77,17 +92,21 @@ THINGS: dict[str, Callable[[World], Any]] = {
     "series": lambda w: w.table,
     "matches": lambda w: w.match,
     "results": lambda w: Result.objects.filter(match=w.match).latest("revision"),
+    "pools": lambda w: w.club.rating_pools.get(),
+    "ratings": lambda w: w.regular.ratings.get(),
+    "rating_changes": lambda w: w.regular.rating_changes.latest("number"),
     "journal": lambda w: w.club.journal.latest("position"),
     "jobs": lambda w: w.club.jobs.latest("id"),
     "tokens": lambda w: Token.objects.filter(user=w.owner).latest("id"),
+    "simulations": lambda w: w.simulation,
 }
 """What stands for `{id}` in the API's addresses."""
 
 
 def page(name: str, world: World) -> str:
-    numbers = PAGES[name](world)
+    numbers = EVERY_PAGE[name](world)
     args = () if numbers is None else numbers if isinstance(numbers, tuple) else (numbers,)
-    return reverse(f"web:{name}", args=args) + ASKS_FOR.get(name, "")
+    return reverse(name, args=args) + ASKS_FOR.get(name, "")
 
 
 def endpoint(path: str, world: World) -> str:
@@ -96,10 +115,10 @@ def endpoint(path: str, world: World) -> str:
     return path.format(id=number, name="niwa")
 
 
-LISTS = {f"{BASE}{name}" for name, _, _ in router.registry}
+LISTS = {f"{BASE}{name}" for name, _, _ in router.registry + analytics_api.router.registry}
 READ = [path for path, methods in description()["paths"].items() if "get" in methods]
 ADDRESSES: dict[str, Callable[[World], str]] = {
-    **{name: partial(page, name) for name in PAGES},
+    **{name: partial(page, name) for name in EVERY_PAGE},
     **{path: partial(endpoint, path) for path in READ},
 }
 
@@ -147,8 +166,13 @@ def test_as_many_queries_for_50_rows_as_for_1(
 
 def test_every_page_is_counted() -> None:
     """What is left out of the count above only takes what it is sent."""
-    left_out = [pattern for pattern in urlpatterns if pattern.name not in PAGES]
-    for pattern in left_out:
-        address = reverse(f"web:{pattern.name}", args=[1] * len(pattern.pattern.converters))
+    every = {
+        f"{urls.app_name}:{pattern.name}": pattern
+        for urls in (web, analytics_web)
+        for pattern in urls.urlpatterns
+    }
+    left_out = every.keys() - EVERY_PAGE.keys()
+    for name in left_out:
+        address = reverse(name, args=[1] * len(every[name].pattern.converters))
         assert Client().get(address).status_code == 405, address
-    assert len(left_out) + len(PAGES) == len(urlpatterns)
+    assert every.keys() >= EVERY_PAGE.keys()

@@ -20,6 +20,9 @@ from tournaments.models import (
     Match,
     Membership,
     Player,
+    Rating,
+    RatingChange,
+    RatingPool,
     Result,
     Round,
     Series,
@@ -28,6 +31,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.players import PlayerQuerySet
+from tournaments.models.tournaments import GameName
+from tournaments.rules.ratings import PROVISIONAL_UNTIL
 from tournaments.services.texts import name_key
 
 
@@ -218,6 +223,48 @@ class ResultFilters(filters.FilterSet):
     class Meta:
         model = Result
         fields = ["state"]
+
+
+class PoolFilters(filters.FilterSet):
+    club = IdFilter()
+    player = IdFilter("ratings__player", label="in which a player is rated")
+    updated_since = Since("changed_at")
+
+    class Meta:
+        model = RatingPool
+        fields = ["game"]
+
+
+class RatingFilters(filters.FilterSet):
+    pool = IdFilter()
+    club = IdFilter("pool__club")
+    game = django_filters.ChoiceFilter("pool__game", choices=GameName.choices)
+    player = IdFilter()
+    provisional = TruthFilter(method="of_few_events", label="of few series yet")
+    updated_since = Since("changed_at")
+
+    class Meta:
+        model = Rating
+        fields: list[str] = []
+
+    def of_few_events(
+        self, ratings: "QuerySet[Rating]", name: str, provisional: bool
+    ) -> "QuerySet[Rating]":
+        few = Q(events__lt=PROVISIONAL_UNTIL)
+        return ratings.filter(few if provisional else ~few)
+
+
+class RatingChangeFilters(filters.FilterSet):
+    pool = IdFilter()
+    club = IdFilter("pool__club")
+    game = django_filters.ChoiceFilter("pool__game", choices=GameName.choices)
+    player = IdFilter()
+    series = IdFilter("event__series")
+    updated_since = Since("changed_at")
+
+    class Meta:
+        model = RatingChange
+        fields: list[str] = []
 
 
 class JournalFilters(filters.FilterSet):

@@ -3,7 +3,17 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from tournaments.api.views import accounts, boards, games, people, rounds, series, tournaments, work
+from tournaments.api.views import (
+    accounts,
+    boards,
+    games,
+    people,
+    ratings,
+    rounds,
+    series,
+    tournaments,
+    work,
+)
 
 COLLECTIONS = {
     "clubs": people.Clubs,
@@ -17,6 +27,9 @@ COLLECTIONS = {
     "series": series.SeriesDoor,
     "matches": series.Matches,
     "results": series.Results,
+    "pools": ratings.Pools,
+    "ratings": ratings.Ratings,
+    "rating_changes": ratings.RatingChanges,
     "journal": work.Journal,
     "jobs": work.Jobs,
     "tokens": accounts.Tokens,

@@ -10,6 +10,7 @@ from tournaments.models.clubs import Club
 from tournaments.models.players import Player
 from tournaments.models.series import Series
 from tournaments.models.tournaments import GameName
+from tournaments.rules import ratings as rules
 
 
 class RatingPool(models.Model):
@@ -95,6 +96,14 @@ class RatingChange(models.Model):
     def __str__(self) -> str:
         return f"change {self.number} of {self.player}"
 
+    @property
+    def before(self) -> rules.Rating:
+        return rules.Rating(self.mu_before, self.sigma_before, self.number - 1)
+
+    @property
+    def after(self) -> rules.Rating:
+        return rules.Rating(self.mu_after, self.sigma_after, self.number)
+
 
 class Rating(models.Model):
     """A player's rating after `events` events: that of the last change, on the library's scale."""
@@ -117,3 +126,7 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"rating of {self.player}"
+
+    @property
+    def rating(self) -> rules.Rating:
+        return rules.Rating(self.mu, self.sigma, self.events)

@@ -31,7 +31,8 @@ class JournalEntrySerializer(Shape):
 
 
 class JobSerializer(Shape):
-    """Work in the background. For `standings`, `key` is the tournament's id."""
+    """Work in the background. For `standings`, `key` is the tournament's id; for `ratings` club and
+    game, `3:niwa`."""
 
     result = extend_schema_field({})(serializers.JSONField)(read_only=True)
 
