@@ -90,7 +90,8 @@ def plan_batch(
     if game not in ENGINES:
         raise refusal("unknown_game", f"No engine plays {game!r}", field="game")
     engine, names = ENGINES[game], tuple(bots)
-    settled = {**engine.bot_options(len(names)), **engine.clean_options(options)}
+    engine.clean_options(options)
+    settled = engine.clean_options({**engine.bot_options(len(names)), **options})
     batch = Batch(game, names, settled, tuple(setups) or default_setups(game), seed)
     for index, name in enumerate(names):
         make_bot(name, engine, index)

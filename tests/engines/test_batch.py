@@ -131,9 +131,25 @@ def test_a_few_games_are_kept_as_records_of_what_was_counted(
         assert play_blocks(batch, 4, 1).counts[path] >= 1
 
 
+@pytest.mark.parametrize(
+    ("options", "settled"),
+    [
+        ({}, {"max_exchanges": 24}),
+        ({"max_exchanges": 5}, {"max_exchanges": 5}),
+        ({"max_exchanges": 0}, {}),
+    ],
+)
+def test_bots_play_under_the_limit_that_is_given_and_else_under_their_own(
+    options: dict[str, int], settled: dict[str, int]
+) -> None:
+    assert plan_batch("niwa", ["random"] * 2, options, [], 1).options == settled
+
+
 def test_what_cannot_be_played_is_refused_before_anything_is() -> None:
     with refused("unknown_game", "", "No engine plays 'chess'."):
         plan_batch("chess", ["random"] * 2, {}, [], 1)
+    with refused("not_an_object", "", "The options must be names with values."):
+        plan_batch("niwa", ["random"] * 2, [], [], 1)  # type: ignore[arg-type]
     with refused("player_count", "N1.2", "Niwa takes 2 to 6 players, not 9 (N1.2)."):
         plan_batch("niwa", ["random"] * 9, {}, [], 1)
     with refused(

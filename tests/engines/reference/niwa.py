@@ -20,7 +20,7 @@ HAND, PILE, ROW = 9, 9, 3  # N2.2
 OPTIONS: dict[str, tuple[Any, Any]] = {
     "max_exchanges": (0, lambda limit: limit >= 0),
     "highest_copies": ("one", lambda copies: copies in ("one", "both")),
-    "min_run": (2, lambda least: 1 <= least <= 11),
+    "min_run": (2, lambda least: 1 <= least <= 9),
 }
 
 CARD = "[PGO](?:10|[0-9])"
