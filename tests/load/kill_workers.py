@@ -1,6 +1,6 @@
 """Workers are killed in mid-run, Redis is emptied: the counts are those of one process.
 
-`./teien test tests/load/kill_workers.py`; KILL_WORKERS=20 says how often (3 if not given).
+`./teien test -n0 -s tests/load/kill_workers.py`; KILL_WORKERS=20 says how often (3 if not given).
 """
 
 import json
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 REAL_RING = jobs.ring
 REPETITIONS = int(os.environ.get("KILL_WORKERS", "3"))
-GAMES = 30_000
+GAMES = 45_000
 BOTS = ["greedy", "random", "random"]
 LONGEST_WAIT = 15.0
 LONGEST_RUN = 240.0
