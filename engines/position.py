@@ -11,9 +11,6 @@ from engines.values import JSON, RuleBroken
 Move: TypeAlias = int
 """One decision; how it is packed into a number is the game's own."""
 
-Policy: TypeAlias = Literal["random", "greedy"]
-"""How a playout decides."""
-
 OVER = -1
 """The actor of a position in which nothing is left to decide."""
 
@@ -37,6 +34,18 @@ class Outcome:
     def result(self) -> dict[str, JSON]:
         """As a record writes it."""
         return {"scores": list(self.scores), "winners": list(self.winners), "end": self.end}
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a search judges a world of this game that it has dealt and begun to play."""
+
+    span: int
+    """A lead of half as many points is as good as it gets."""
+    margin: float
+    """How much of a reward is by how far one is ahead, rather than whether one has won."""
+    decisions: int | None = None
+    """After so many greedy decisions more the lead is taken as it is; None: after the last one."""
 
 
 class Position(Protocol):
@@ -99,8 +108,7 @@ class Engine(Protocol):
     name: str
     best: Literal["most", "fewest"]
     """Which score wins."""
-    rollout: Policy
-    """By which policy a search plays to the end: the stronger one where it is cheap."""
+    search: Search
     rules: int
     """The rules number of records; it rises when legal play or scoring changes."""
 
@@ -116,6 +124,10 @@ class Engine(Protocol):
 
     def read_setup(self, players: int, options: Mapping[str, object], setup: object) -> Position:
         """The start position of a record, checked to be a legal deal."""
+        ...
+
+    def sides(self, position: Position) -> list[int]:
+        """The side of each seat, seat 0 first: seats of one side win together."""
         ...
 
     def write_setup(self, position: Position) -> dict[str, JSON]:

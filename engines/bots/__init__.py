@@ -32,7 +32,7 @@ def make_bot(name: str, engine: Engine, seed: int) -> Bot:
     if kind == "mcts" and level.isascii() and level.isdigit() and len(level) <= 7:
         playouts = int(level)
         if str(playouts) == level and 1 <= playouts <= MOST_PLAYOUTS:
-            return Mcts(seed, playouts, engine.best, engine.rollout)
+            return Mcts(seed, playouts, engine)
     raise refusal(
         "unknown_bot",
         f'There is no bot "{clipped(name)}"; bots are random, greedy and mcts:1 to '

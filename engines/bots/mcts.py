@@ -1,9 +1,15 @@
 """Information-set Monte-Carlo tree search: one tree over what the seat can know.
 
 Each playout deals a world that agrees with all the seat has seen, walks down the tree by the moves
-that are legal in this world, adds one node and plays to the end. A node opens its moves
-one by one as it is visited (progressive widening), what `greedy` would do first: games here have
-dozens of moves, and a small budget would otherwise try each of them once and learn nothing.
+that are legal in this world, and plays on, greedily, until it can be judged (`Search`). Budgets are
+small beside the dozens of moves of a decision; so
+
+- a node opens its moves one by one as it is visited (progressive widening): the seat's own in the
+  order of what they lead by at once, later ones greedy first, then any;
+- a move is followed by further moves of the tree only after a few visits, by greedy play before;
+- each move of the seat meets the same worlds in the same order: moves are told apart by what they
+  do, not by the cards they were lucky with.
+
 Sources: Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search" (2012), SO-ISMCTS
 with availability counts; Coulom, "Computing Elo ratings of move patterns" (2007), widening.
 """
@@ -12,19 +18,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log, sqrt
-from typing import Literal
 
+from engines.bots.judge import Judge
 from engines.bots.seen import Seen
-from engines.position import OVER, Move, Outcome, Policy, Position
-from engines.rng import Rng
+from engines.position import OVER, Engine, Move, Position
+from engines.rng import Rng, mixed
 
 EXPLORATION = 0.3
-WIDENING = 0.5
-"""A node visited n times has opened at most 2 + WIDENING · √n of its moves."""
-MARGIN = 0.5
-"""How much of a reward is by how far one is ahead, rather than whether one has won."""
-SPAN = 60
-"""A lead of half as many points is as good as it gets."""
+FIRST = 4
+WIDENING = 0.4
+"""A node visited n times opens a move more while it has fewer than FIRST + WIDENING · √n."""
+GROWN = 20
+"""Visits after which a move is followed by moves of the tree."""
 
 
 class Node:
@@ -35,90 +40,106 @@ class Node:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.visits = 0
-        self.available = 0
+        self.available = 1
         self.reward = 0.0
         self.children: dict[Move, Node] = {}
 
     def worth(self) -> float:
         return self.reward / self.visits + EXPLORATION * sqrt(log(self.available) / self.visits)
 
-    def is_full(self, opened: int) -> bool:
-        """Whether a node with so many opened moves waits before it opens another."""
-        return opened >= 1 + WIDENING * sqrt(self.visits)
+    def meet(self, moves: Sequence[Move]) -> list[Move]:
+        """Those of the legal moves that are opened; each could be made once more."""
+        opened = [move for move in moves if move in self.children]
+        for move in opened:
+            self.children[move].available += 1
+        return opened
+
+    def may_open(self, opened: int, moves: int) -> bool:
+        """Whether a move is opened beside so many of the legal ones, or waits."""
+        return opened < moves and opened < FIRST + WIDENING * sqrt(self.visits)
+
+    def favourite(self, opened: Sequence[Move]) -> Move:
+        return max(opened, key=lambda move: self.children[move].worth())
+
+    def open(self, move: Move, seat: int) -> Move:
+        self.children[move] = Node(seat)
+        return move
 
 
 class Mcts:
-    """`playouts`: the budget of one decision. `best`, `rollout`: the engine's."""
+    """`playouts`: the budget of one decision."""
 
-    def __init__(
-        self, seed: int, playouts: int, best: Literal["most", "fewest"], rollout: Policy
-    ) -> None:
+    def __init__(self, seed: int, playouts: int, engine: Engine) -> None:
         self.rng = Rng(seed)
         self.playouts = playouts
-        self.best = best
-        self.rollout = rollout
+        self.engine = engine
 
     def choose(self, seen: Seen) -> Move:
         moves = seen.moves()
         if len(moves) == 1:
             return moves[0]
+        world = seen.world(self.rng.next())
+        judge = Judge(self.engine, world)
+        ranked = rank(world, moves, judge, self.rng)
         root = Node(OVER)
+        stream = self.rng.next()
         for _ in range(self.playouts):
-            self._learn(root, seen.world(self.rng.next()))
-        return max(root.children, key=lambda move: (root.children[move].visits, -move))
-
-    def _learn(self, root: Node, world: Position) -> None:
-        """One playout: down the tree, one node more, to the end, and the rewards back up."""
-        path = self._descend(root, world)
-        if world.actor() != OVER:
-            world.playout(self.rng.next(), self.rollout)
-        outcome = world.outcome()
-        assert outcome is not None
-        rewards = rewards_of(outcome, self.best)
-        for node in path:
-            node.visits += 1
-            if node.seat != OVER:
-                node.reward += rewards[node.seat]
-
-    def _descend(self, root: Node, world: Position) -> list[Node]:
-        path, node = [root], root
-        while world.actor() != OVER:
-            seat, moves = world.actor(), world.moves()
-            opened = [move for move in moves if move in node.children]
-            for move in opened:
-                node.children[move].available += 1
-            is_new = len(opened) < len(moves) and not node.is_full(len(opened))
-            if is_new:
-                move = self._open(node, world, moves)
-                node.children[move] = Node(seat)
-                node.children[move].available = 1
-            else:
-                move = max(opened, key=lambda each: node.children[each].worth())
+            move = self._first(root, ranked, seen.seat)
+            node = root.children[move]
+            rng = Rng(mixed(stream, node.visits))
+            world = seen.world(rng.next())
             world.push(move)
-            node = node.children[move]
-            path.append(node)
-            if is_new:
-                break
-        return path
+            path = [root, node, *descend(node, world, rng)]
+            learn(path, judge.rewards(world, rng))
+        return max(ranked[: len(root.children)], key=lambda move: root.children[move].visits)
 
-    def _open(self, node: Node, world: Position, moves: Sequence[Move]) -> Move:
-        """The next move that a node tries: the greedy one, then any."""
-        move = world.suggest(self.rng.next(), "greedy")
-        if move not in node.children:
-            return move
-        unopened = [each for each in moves if each not in node.children]
-        return unopened[self.rng.below(len(unopened))]
+    def _first(self, root: Node, ranked: Sequence[Move], seat: int) -> Move:
+        """The seat's own move, which needs no world: all of them are legal in each."""
+        opened = root.meet(ranked[: len(root.children)])
+        if root.may_open(len(opened), len(ranked)):
+            return root.open(ranked[len(opened)], seat)
+        return root.favourite(opened)
 
 
-def rewards_of(outcome: Outcome, best: Literal["most", "fewest"]) -> list[float]:
-    """What an end is worth to each seat, 0 to 1: partly the win, partly the lead over the best
-    other."""
-    sign = 1 if best == "most" else -1
-    scores = [sign * score for score in outcome.scores]
-    rewards = []
-    for seat, score in enumerate(scores):
-        won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-        lead = score - max(other for at, other in enumerate(scores) if at != seat)
-        ahead = 0.5 + max(-0.5, min(0.5, lead / SPAN))
-        rewards.append((1 - MARGIN) * won + MARGIN * ahead)
-    return rewards
+def rank(world: Position, moves: Sequence[Move], judge: Judge, rng: Rng) -> list[Move]:
+    """The moves by what the seat leads by after each; equals by the seed."""
+    seat = world.actor()
+
+    def lead(move: Move) -> float:
+        after = world.copy()
+        after.push(move)
+        return judge.leads(after.scores())[seat]
+
+    return [move for *_, move in sorted((-lead(move), rng.next(), move) for move in moves)]
+
+
+def descend(node: Node, world: Position, rng: Rng) -> list[Node]:
+    """Down the tree by moves that are legal in the world, to one that is hardly known."""
+    path = []
+    while node.visits >= GROWN and world.actor() != OVER:
+        moves = world.moves()
+        opened = node.meet(moves)
+        if node.may_open(len(opened), len(moves)):
+            move = node.open(next_move(node, world, moves, rng), world.actor())
+        else:
+            move = node.favourite(opened)
+        world.push(move)
+        node = node.children[move]
+        path.append(node)
+    return path
+
+
+def next_move(node: Node, world: Position, moves: Sequence[Move], rng: Rng) -> Move:
+    """The move that a node tries next: the greedy one, then any."""
+    move = world.suggest(rng.next(), "greedy")
+    if move not in node.children:
+        return move
+    unopened = [each for each in moves if each not in node.children]
+    return unopened[rng.below(len(unopened))]
+
+
+def learn(path: Sequence[Node], rewards: Sequence[float]) -> None:
+    for node in path:
+        node.visits += 1
+        if node.seat != OVER:
+            node.reward += rewards[node.seat]

@@ -27,7 +27,7 @@ from engines.gazebo.scoring import SUPPLIES
 from engines.gazebo.terms import UNSEEN
 from engines.gazebo.views import hand_of
 from engines.option import OptionValue, settle, without_defaults
-from engines.position import Engine
+from engines.position import Engine, Search
 from engines.position import Position as AnyPosition
 from engines.rng import Rng
 from engines.seats import check_start
@@ -47,7 +47,7 @@ class GazeboEngine:
 
     name: str = "gazebo"
     best: Literal["most", "fewest"] = "fewest"
-    rollout: Literal["random", "greedy"] = "random"
+    search: Search = Search(span=16, margin=0.8, decisions=8)
     rules: int = 1
 
     def clean_options(self, options: Mapping[str, object]) -> dict[str, JSON]:
@@ -88,6 +88,11 @@ class GazeboEngine:
         position = _empty(board, players, start, settings)
         position.set_piles(hands, personal, common, reserve)
         return position
+
+    def sides(self, position: AnyPosition) -> list[int]:
+        """A seat, or a pair (G8.1)."""
+        assert isinstance(position, Position)
+        return [seat >> 1 if position.pairs else seat for seat in range(position.players)]
 
     def write_setup(self, position: AnyPosition) -> dict[str, JSON]:
         """The set-up of a start position; hands in the order of kinds.

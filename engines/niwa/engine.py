@@ -33,7 +33,7 @@ class NiwaEngine:
 
     name = "niwa"
     best: Literal["most", "fewest"] = "most"
-    rollout: Literal["random", "greedy"] = "greedy"
+    search = base.Search(span=60, margin=0.5)
     rules = 1
 
     def clean_options(self, options: Mapping[str, object]) -> dict[str, JSON]:
@@ -80,6 +80,11 @@ class NiwaEngine:
         _check_stock([*(card for hand in hands for card in hand), *row, *pile])
         position.lay(hands, row, pile)
         return position
+
+    def sides(self, position: base.Position) -> list[int]:
+        """Everybody plays for themselves."""
+        assert isinstance(position, Position)
+        return list(range(position.players))
 
     def write_setup(self, position: base.Position) -> dict[str, JSON]:
         """The set-up of a start position. Raises RuleBroken: not_a_start, after any decision."""

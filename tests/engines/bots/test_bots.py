@@ -1,24 +1,38 @@
 """Bots: they see their own seat alone, decide alike from the same seed, and differ in strength."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from engines.bots import Seen, make_bot
-from engines.bots.mcts import rewards_of
+from engines.bots import Bot, Seen, make_bot, mcts
+from engines.bots.judge import Judge
 from engines.play import play_game
-from engines.position import OVER, Outcome, Position
+from engines.position import OVER, Move, Outcome, Position
 from engines.registry import ENGINES
 from engines.rng import Rng
 from engines.values import RuleBroken
-from tests.engines.games import GIVEN
 
 GAMES = list(ENGINES)
-BOTS = ["random", "greedy", "mcts:5"]
-"""A search of five playouts decides by the same steps as one of thousands, and tests stay quick."""
+BOTS = ["random", "greedy", "mcts:8"]
+GARDEN = {"name": "garden", "rows": ["1..z..", ".F..G.", "...2..", "...2..", ".W..F.", "..1..v"]}
+"""So small that games are short also where they are played from their sources."""
+GIVEN: dict[str, dict[str, Any]] = {
+    "niwa": {"options": {"max_exchanges": 12}},
+    "gazebo": {"options": {}, "board": GARDEN},
+}
+DECIDED = {
+    "niwa": ["G3>G7", "G0>G9", "G3>G3", "O7>P9", "R"],
+    "gazebo": ["FW d5w", "+p", "FW d5w", "FG c5e", "GW a3e"],
+}
+"""What searches chose, compiled and not. A better search changes it."""
+GAMES_BETWEEN = {"niwa": 40, "gazebo": 24}
 
-GAMES_BETWEEN = {"niwa": 40, "gazebo": 6}
-"""So many games that the better bot is seen, and no more: Gazebo from its source is slow."""
+
+@pytest.fixture
+def deep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight playouts take all the steps of thousands: moves of the tree follow after one visit."""
+    monkeypatch.setattr(mcts, "GROWN", 1)
 
 
 def deal(name: str, seed: int, players: int = 3) -> Position:
@@ -27,34 +41,72 @@ def deal(name: str, seed: int, players: int = 3) -> Position:
 
 
 def midway(name: str, seed: int, decisions: int) -> Position:
-    """A position after so many random decisions."""
+    """A position after so many random decisions, or the last one that is no end."""
     position, rng = deal(name, seed), Rng(seed)
     for _ in range(decisions):
-        moves = position.moves()
+        moves, before = position.moves(), position.copy()
         position.push(moves[rng.below(len(moves))])
+        if position.actor() == OVER:
+            return before
     return position
 
 
+def hidden_parts(name: str, position: Any) -> dict[str, list[int]]:
+    """Each part that some seat cannot see."""
+    if name == "niwa":
+        hands = {f"hand {seat}": position.hand_of(seat) for seat in range(3)}
+        return {"pile": position.pile_cards(), **hands}
+    hands = {f"hand {at}": list(position.hand[6 * at : 6 * at + 6]) for at in range(3)}
+    own = {
+        f"personal {at}": list(position.personal[5 * at + position.personal_at[at] : 5 * at + 5])
+        for at in range(3)
+    }
+    common = list(position.common[position.common_at : position.common_size])
+    reserve = list(position.reserve[position.reserve_at : position.reserve_size])
+    return {**hands, **own, "common": common, "reserve": reserve}
+
+
+def choices(name: str, make: Callable[[], Bot]) -> list[tuple[set[Move], set[str]]]:
+    """At several positions: what new bots choose in worlds that look the same to who decides,
+    and which hidden parts were not the same in all of these worlds."""
+    found = []
+    for seed in range(6):
+        position = midway(name, seed, 4 * seed)
+        seat, parts = position.actor(), hidden_parts(name, position)
+        chosen, swapped = {make().choose(Seen(position))}, set()
+        for other_seed in range(4):
+            other = position.determinize(seat, other_seed)
+            assert other.view(seat) == position.view(seat)
+            chosen.add(make().choose(Seen(other)))
+            now = hidden_parts(name, other)
+            swapped |= {part for part in parts if now[part] != parts[part]}
+        found.append((chosen, swapped - {f"hand {seat}"}))
+    return found
+
+
+class Peeking:
+    """Decides by what the next seat holds, which it cannot see."""
+
+    def choose(self, seen: Seen) -> Move:
+        other = seen._position.view((seen.seat + 1) % 3)
+        return seen.moves()[sum(map(ord, str(other))) % len(seen.moves())]
+
+
+@pytest.mark.usefixtures("deep")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", BOTS)
 def test_what_is_hidden_changes_no_decision(name: str, bot: str) -> None:
-    changed = 0
-    for seed in range(4):
-        position = midway(name, seed, 3 * seed)
-        if position.actor() == OVER:
-            continue
-        engine, seat = ENGINES[name], position.actor()
-        choice = make_bot(bot, engine, 11).choose(Seen(position))
-        for other_seed in range(3):
-            other = position.determinize(seat, other_seed)
-            assert other.view(seat) == position.view(seat)
-            changed += any(
-                other.view(each) != position.view(each) for each in range(3) if each != seat
-            )
-            assert make_bot(bot, engine, 11).choose(Seen(other)) == choice
-    assert changed > 6
+    found = choices(name, lambda: make_bot(bot, ENGINES[name], 11))
+    assert [len(chosen) for chosen, _ in found] == [1] * 6
+    assert set.union(*(swapped for _, swapped in found)) == set(hidden_parts(name, deal(name, 0)))
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_that_peeks_is_found_out(name: str) -> None:
+    assert sum(len(chosen) > 1 for chosen, _ in choices(name, Peeking)) > 3
+
+
+@pytest.mark.usefixtures("deep")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_plays_a_whole_game_and_the_same_one_again(name: str, bot: str) -> None:
@@ -63,6 +115,17 @@ def test_a_bot_plays_a_whole_game_and_the_same_one_again(name: str, bot: str) ->
     games = [play_game(ENGINES[name], [bot, "greedy"], 4, options, **given) for _ in range(2)]
     assert games[0] == games[1]
     assert games[0].result is not None
+
+
+@pytest.mark.usefixtures("deep")
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_decides_this_from_either_build(name: str) -> None:
+    found = []
+    for seed in range(5):
+        position = midway(name, seed, 3 * seed)
+        bot = make_bot("mcts:25", ENGINES[name], seed)
+        found.append(position.text(bot.choose(Seen(position))))
+    assert found == DECIDED[name]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -78,12 +141,28 @@ def test_greedy_beats_random_from_either_seat(name: str) -> None:
     assert wins > 0.75 * games
 
 
+def judge(name: str, players: int = 3) -> Judge:
+    return Judge(ENGINES[name], deal(name, 1, players))
+
+
 def test_an_end_is_worth_the_win_and_the_lead() -> None:
     most = Outcome(scores=(40, 25, 40), winners=(0, 2), end="pile")
-    assert rewards_of(most, "most") == pytest.approx([0.5, 0.125, 0.5])
+    assert judge("niwa").worth(most.scores, most) == pytest.approx([0.5, 0.125, 0.5])
+    alone = Outcome(scores=(90, 0), winners=(0,), end="pile")
+    assert judge("niwa", 2).worth(alone.scores, alone) == [1.0, 0.0]
     fewest = Outcome(scores=(0, 3, 12), winners=(0,), end="last_gazebo")
-    assert rewards_of(fewest, "fewest") == pytest.approx([0.775, 0.225, 0.15])
-    assert rewards_of(Outcome((90, 0), (0,), "pile"), "most") == [1.0, 0.0]
+    assert judge("gazebo").worth(fewest.scores, fewest) == pytest.approx([0.75, 0.25, 0.0])
+
+
+def test_before_the_end_a_win_is_worth_an_even_chance() -> None:
+    assert judge("gazebo").worth([4, 8, 4], None) == pytest.approx([0.5, 0.3, 0.5])
+
+
+def test_partners_lead_together() -> None:
+    pairs = ENGINES["gazebo"].deal(4, 1, {"partnership": True}, board=GARDEN)
+    assert Judge(ENGINES["gazebo"], pairs).leads([3, 4, 1, 9]) == [3, 3, -3, -3]
+    alone = ENGINES["gazebo"].deal(4, 1, {}, board=GARDEN)
+    assert Judge(ENGINES["gazebo"], alone).leads([3, 4, 1, 9]) == [-2, -3, 2, -8]
 
 
 @pytest.mark.parametrize(
