@@ -83,15 +83,7 @@ def save_board(
         club=club, name=checked.name, name_key=key, number=checked.number, made_by=actor,
         text=board_text(checked.board), hash=hash_of(checked.board), status=DataStatus.OWN,
     )  # fmt: skip
-    try:
-        with transaction.atomic():
-            made.save()
-    except IntegrityError as error:
-        raise Conflict(
-            "board_saved_meanwhile",
-            f"Somebody saved a board “{made.name}” at the same moment. Look at it first.",
-            field="name",
-        ) from error
+    _insert(made)
     journal.write(
         "save_board", made, club=club, actor=actor,
         before={"boards": before} if before else None, after=journal.payload(made, boards=after),
@@ -243,6 +235,18 @@ def _lock_name(club: Club, key: str) -> None:
     """Locks the versions of a name, in the order of their ids."""
     rows = BoardVersion.objects.filter(club=club, name_key=key).order_by("pk")
     list(rows.select_for_update(no_key=True))
+
+
+def _insert(board: BoardVersion) -> None:
+    try:
+        with transaction.atomic():
+            board.save()
+    except IntegrityError as error:
+        raise Conflict(
+            "board_saved_meanwhile",
+            f"Somebody saved a board “{board.name}” at the same moment. Look at it first.",
+            field="name",
+        ) from error
 
 
 def _retire_others(club: Club, key: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
