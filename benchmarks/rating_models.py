@@ -156,7 +156,7 @@ def foretell(model: Any, tables: Sequence[Table]) -> Foretold:
 
 
 def pair_loss(model: Any, won: Any, lost: Any) -> float:
-    wide: float = math.sqrt(2 * model.beta**2 + won.sigma**2 + lost.sigma**2)
+    wide = math.sqrt(2 * model.beta**2 + won.sigma**2 + lost.sigma**2)
     return math.log1p(math.exp(-(won.mu - lost.mu) / wide))
 
 
@@ -175,7 +175,7 @@ def order_loss(mus: Sequence[float], ranks: Sequence[float], scale: float) -> fl
 
 def held(told: Foretold, strength: Sequence[float]) -> float:
     mean = statistics.mean(strength)
-    inside = [
+    inside: list[bool] = [
         abs(one.mu - START.mu - UNIT * (strength[player] - mean)) < 2 * one.sigma
         for player, one in told.ratings.items()
     ]

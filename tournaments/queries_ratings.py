@@ -10,13 +10,15 @@ from operator import itemgetter, or_
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.fields.json import KT
 
-from tournaments import queries
+from tournaments import queries, visibility
 from tournaments.models import (
     Club,
     JournalEntry,
     Match,
     Player,
+    Rating,
     RatingChange,
     RatingEvent,
     RatingPool,
@@ -38,7 +40,8 @@ COUNTING_VERBS = (
     "report_result", "correct_result", "confirm_result", "dispute_result",
     "abandon_match", "resume_match",
 )  # fmt: skip
-"""What can make a series count, change what it says, or make it count no more."""
+"""What can make a series count, change what it says, or make it count no more. Each one's entry in
+the journal has the series in its `after`."""
 
 
 @dataclass(frozen=True)
@@ -56,16 +59,21 @@ class Seen:
 
 def with_behind(pools: "QuerySet[RatingPool]") -> "QuerySet[RatingPool]":
     """Pools with `behind`: something that may count has happened since they were computed."""
-    return pools.annotate(behind=Exists(_since(OuterRef("club"), OuterRef("position"))))
+    return pools.annotate(behind=Exists(_since("")))
 
 
-def is_behind(pool: str = "pool") -> Exists:
+def is_behind() -> Exists:
     """The same for rows that belong to a `pool`."""
-    return Exists(_since(OuterRef(f"{pool}__club"), OuterRef(f"{pool}__position")))
+    return Exists(_since("pool__"))
 
 
-def _since(club: OuterRef, position: OuterRef) -> "QuerySet[JournalEntry]":
-    return JournalEntry.objects.filter(club=club, position__gt=position, verb__in=COUNTING_VERBS)
+def _since(pool: str) -> "QuerySet[JournalEntry]":
+    return JournalEntry.objects.annotate(game=KT("after__series__game")).filter(
+        club=OuterRef(f"{pool}club"),
+        position__gt=OuterRef(f"{pool}position"),
+        verb__in=COUNTING_VERBS,
+        game=OuterRef(f"{pool}game"),
+    )
 
 
 def games_behind(club: Club) -> list[str]:
@@ -243,8 +251,8 @@ def ratings_before(pool: RatingPool, first: Order) -> dict[int, rules.Rating]:
     """Each player's rating before the events from `first` on. 1 query."""
     rows = (
         RatingChange.objects.filter(~_at_or_after(first), pool=pool)
-        .order_by("player", "-number")
-        .distinct("player")
+        .order_by("player_id", "-number")
+        .distinct("player_id")
         .values_list("player", "mu_after", "sigma_after", "number")
     )
     return {player: rules.Rating(mu, sigma, number) for player, mu, sigma, number in rows}
@@ -278,3 +286,48 @@ def clubs_named(ids: Mapping[str, int]) -> list[Club]:
     """The clubs of these things (see `PATHS`). 1 query, or none."""
     named = [Q(**{PATHS[noun]: pk}) for noun, pk in ids.items()]
     return list(Club.objects.filter(reduce(or_, named)).distinct()) if named else []
+
+
+# What pages show ---------------------------------------------------------------------------------
+
+
+def pools_of(club: Club) -> list[RatingPool]:
+    """The club's pools in which somebody is rated, by game, with `behind`. 1 query."""
+    rated = Exists(Rating.objects.filter(pool=OuterRef("pk")))
+    return list(with_behind(RatingPool.objects.filter(rated, club=club)).order_by("game"))
+
+
+def ranking(pool: RatingPool, reader: Any) -> list[Rating]:
+    """The pool's ratings of players whom the reader may read, with them. 1 query."""
+    return list(
+        Rating.objects.filter(visibility.ratings(reader), pool=pool).select_related("player")
+    )
+
+
+def newest_changes(pool: RatingPool, players: Collection[int]) -> dict[int, RatingChange]:
+    """Player ↦ the last change, with its event. 1 query."""
+    rows = RatingChange.objects.filter(pool=pool, player__in=players).select_related("event")
+    found = rows.order_by("player_id", "-number").distinct("player_id")
+    return {change.player_id: change for change in found}
+
+
+def ratings_of(player: Player) -> list[Rating]:
+    """A player's ratings by game, with their pools and `behind`. 1 query."""
+    rows = Rating.objects.filter(player=player).select_related("pool").annotate(behind=is_behind())
+    return list(rows.order_by("pool__game"))
+
+
+def newest_history(rows: Collection[Rating], reader: Any, most: int) -> list[RatingChange]:
+    """By pool, newest first: the last `most` changes of each rating, with their series, as far as
+    the reader may read those. 1 query, or none."""
+    if not rows:
+        return []
+    newest = reduce(
+        or_,
+        (Q(pool=row.pool_id, player=row.player_id, number__gt=row.events - most) for row in rows),
+    )
+    return list(
+        RatingChange.objects.filter(newest, visibility.rating_changes(reader))
+        .select_related("event__series__round__stage__tournament")
+        .order_by("pool", "-number")
+    )

@@ -43,6 +43,7 @@ PAGES: dict[str, Address] = {
     "board_new": lambda w: w.club.pk,
     "board_named": lambda w: w.club.pk,
     "board": lambda w: w.board.pk,
+    "ratings": lambda w: w.club.pk,
     "tournaments": lambda w: w.club.pk,
     "tournament_new": lambda w: w.club.pk,
     "tournament": lambda w: w.season.pk,

@@ -78,6 +78,12 @@ def decimal(value: Any) -> str:
 
 
 @register.filter
+def signed(value: int) -> str:
+    """A change: `+12`, `−7`, `±0`."""
+    return f"{value:+}".replace("-", "−") if value else "±0"
+
+
+@register.filter
 def is_whole(value: Any) -> bool:
     """Whether a number needs no decimal beside it."""
     return value is None or _exact(value).denominator == 1

@@ -15,6 +15,7 @@ from tournaments.errors import Refused
 from tournaments.models import Club, Player, User
 from tournaments.permissions import can, check
 from tournaments.services import players as player_services
+from tournaments.web import ratings
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
 
@@ -43,7 +44,7 @@ def players(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """A player's tournaments and series, as far as they are published to the reader."""
+    """A player's ratings, tournaments and series, as far as they are published to the reader."""
     found = _readable(request, pk)
     if found.merged_into_id:
         return redirect("web:player", found.merged_into_id)
@@ -59,6 +60,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "tournaments": [queries_people.played_in(entry) for entry in shown],
         "tables": tables,
         "series": [queries_people.played_series(one, found) for one in tables],
+        "ratings": ratings.of_player(found, request.user),
+        "newest": ratings.HISTORY,
         "may_manage_players": can(request.user, "manage_players", found),
     }
     return page(request, "web/player.html", context)
