@@ -67,6 +67,8 @@ class Door(APIView):
     scope: ClassVar[Scope | None] = None
     repeated = False
     shown_version: int | str | None = None
+    tagged: bytes | None = None
+    """What the tag is a digest of, where that is known without all that is shown."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if request.method not in {"GET", "HEAD"}:  # whose body, if any, nobody reads
@@ -131,10 +133,10 @@ class Door(APIView):
             and isinstance(response, Response)
         ):
             response["Cache-Control"] = "private, no-cache"
-            version = self.shown_version
+            version, tagged = self.shown_version, self.tagged
 
             def tag(rendered: Any) -> Any:
-                return conditional(request._request, rendered, version)
+                return conditional(request._request, rendered, version, tagged)
 
             response.add_post_render_callback(tag)
         else:
@@ -205,16 +207,22 @@ def entity_tag(content: bytes, version: int | str | None) -> str:
     return f'"{digest}"' if version is None else f'"{version}-{digest}"'
 
 
-def conditional(request: HttpRequest, response: Response, version: int | str | None) -> Any:
+def conditional(
+    request: HttpRequest, response: Response, version: int | str | None,
+    tagged: bytes | None = None,
+) -> Any:  # fmt: skip
     """The rendered answer with its tag, or 304 if the asker has it already."""
-    tag = entity_tag(response.content, version)
+    tag = entity_tag(response.content if tagged is None else tagged, version)
     response["ETag"] = tag
-    wanted = [
-        one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))
-    ]
-    if tag not in wanted and wanted != ["*"]:
+    if not has_it(request, tag):
         return None
     unchanged = HttpResponseNotModified()
     for name in ("ETag", "Cache-Control", "Vary"):
         unchanged[name] = response[name]
     return unchanged
+
+
+def has_it(request: HttpRequest, tag: str) -> bool:
+    """Whether `If-None-Match` names the tag."""
+    named = parse_etags(request.headers.get("If-None-Match", ""))
+    return named == ["*"] or tag in [one.removeprefix("W/") for one in named]

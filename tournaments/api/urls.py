@@ -39,7 +39,6 @@ for name, resource in COLLECTIONS.items():
     router.register(name, resource, basename=f"api-{name}")
 
 urlpatterns = [
-    path("", games.Index.as_view(collections=COLLECTIONS), name="api-index"),
     *router.urls,
     path("sessions", accounts.Sessions.as_view(), name="api-sessions"),
     path("me", accounts.Me.as_view(), name="api-me"),

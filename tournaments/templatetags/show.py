@@ -42,6 +42,11 @@ TONES = {
     "disputed": BAD,
     "in_force": GOOD,
     "withdrawn": BAD,
+    "queued": WAIT,
+    "running": WAIT,
+    "paused": WAIT,
+    "failed": BAD,
+    "cancelled": BAD,
 }
 """The colour of a state's label; states that are not here are quiet."""
 CARD_COLOURS = {"P": "pink", "G": "green", "O": "orange"}

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.db import connection
 from django.urls import get_resolver
 
+from analytics.services import simulations
 from tests import factories
 from tournaments.models import Club, Entry, Match, Membership, Round, Tournament, User
 from tournaments.services import (
@@ -68,7 +69,11 @@ def send(client: Any, write: Write, sent: Sent, **headers: str) -> Any:
 
 def everything() -> dict[str, str]:
     """A fingerprint of each table of Teien, by one query."""
-    tables = [model._meta.db_table for model in apps.get_app_config("tournaments").get_models()]
+    tables = [
+        model._meta.db_table
+        for name in ("tournaments", "analytics")
+        for model in apps.get_app_config(name).get_models()
+    ]
     with connection.cursor() as cursor:
         cursor.execute(
             " UNION ALL ".join(
@@ -318,6 +323,27 @@ def _delete_token(owner: User, club: Club) -> Sent:
     return Sent(f"tokens/{token.pk}", None, 1)
 
 
+def _simulate(owner: User, club: Club) -> Sent:
+    body = {"game": "niwa", "bots": ["greedy", "random"], "games": 10, "setups": [{"mission": 5}]}
+    return Sent(f"clubs/{club.pk}/simulations", body, club.version)
+
+
+def _pause(owner: User, club: Club) -> Sent:
+    made = simulations.start(owner, club, game="gazebo", bots=["random"] * 2, games=10)
+    return Sent(f"simulations/{made.pk}/pause", None, 1)
+
+
+def _go_on(owner: User, club: Club) -> Sent:
+    made = simulations.start(owner, club, game="gazebo", bots=["random"] * 2, games=10)
+    simulations.pause(owner, made)
+    return Sent(f"simulations/{made.pk}/resume", None, 1)
+
+
+def _cancel(owner: User, club: Club) -> Sent:
+    made = simulations.start(owner, club, game="gazebo", bots=["random"] * 2, games=10)
+    return Sent(f"simulations/{made.pk}/cancel", None, 1)
+
+
 WRITES = [
     Write("POST", "clubs", 201, 201, _club, "administer"),
     Write("PATCH", "clubs/{id}", 200, 403, _change_club, "administer"),
@@ -358,6 +384,10 @@ WRITES = [
     Write("POST", "results/{id}/dispute", 200, 403, _dispute, "score"),
     Write("POST", "tokens", 201, 201, _token, ""),
     Write("DELETE", "tokens/{id}", 204, 404, _delete_token, ""),
+    Write("POST", "clubs/{id}/simulations", 201, 403, _simulate, "organise"),
+    Write("POST", "simulations/{id}/pause", 200, 404, _pause, "organise"),
+    Write("POST", "simulations/{id}/resume", 200, 404, _go_on, "organise"),
+    Write("POST", "simulations/{id}/cancel", 200, 404, _cancel, "organise"),
 ]
 NOT_WRITES = {
     ("POST", "sessions"): "signing in: nobody yet who could own a key",

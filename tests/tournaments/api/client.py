@@ -78,7 +78,8 @@ class Client(APIClient):
         if response.content:
             media_type = response["Content-Type"].split(";")[0]
             assert media_type in described["content"], (media_type, described)
-            if media_type.endswith("json") and "schema" in described["content"][media_type]:
+            is_json = media_type.endswith(("/json", "+json"))
+            if is_json and "schema" in described["content"][media_type]:
                 check(described["content"][media_type]["schema"], json.loads(response.content))
         else:
             assert "content" not in described or response.status_code == 304

@@ -1,0 +1,164 @@
+"""Simulations, what moves while they run, their chunks and their records."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+
+from analytics import visibility
+from analytics.models import Chunk, Simulation
+from analytics.moving import moving
+from analytics.queries import Progress
+from analytics.services.simulations import batch_of
+from analytics.stats.batches import figures
+from engines.batch import named
+from tournaments.api.kinds import (
+    ANY_OBJECT,
+    ANY_OBJECTS,
+    Kind,
+    ObjectField,
+    ObjectsField,
+    Shape,
+    UtcField,
+)
+from tournaments.models.work import JobState
+
+VERSION = 1
+"""What is asked for never changes."""
+NAMES = {"type": "array", "items": {"type": "string"}}
+NUMBER = {"type": ["number", "null"]}
+
+
+class SimulationSerializer(Shape):
+    """A batch of games between bots: what is played, and how far it is.
+
+    `bots`: a name a seat, seat 0 first. `setups`: what deals are told in turn, boards by name.
+    With `until_width`, `games` and `total` are the most that are played.
+    """
+
+    state = serializers.ChoiceField(choices=JobState.choices, source="job.state", read_only=True)
+    message = serializers.CharField(source="job.message", read_only=True)
+    done = serializers.IntegerField(source="job.done", read_only=True)
+    total = serializers.IntegerField(source="job.total", read_only=True)
+    bots = extend_schema_field(NAMES)(serializers.JSONField)(read_only=True)
+    options = ObjectField(read_only=True)
+    setups = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Simulation
+        fields = [
+            "id", "club", "game", "rules", "bots", "options", "setups", "seed", "games",
+            "until_width", "state", "message", "done", "total", "created_by", "created_at",
+            "changed_at",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    @extend_schema_field(ANY_OBJECTS)
+    def get_setups(self, simulation: Simulation) -> Any:
+        return [named(setup) for setup in simulation.setups]
+
+
+class WholeSimulationSerializer(SimulationSerializer):
+    """A simulation with its progress and its figures so far.
+
+    While it runs, `rate`: games a second, of the last seconds; `seconds_left`: to the end at this
+    rate; `workers`: how many play it now. The tag tells of all but those two estimates.
+    `setups_in_full`: with the rows of boards, as they were when it was started. Of the `figures`,
+    shares and scores have an interval of 95 % (`low` to `high`, null where nothing is known) beside
+    the number of games.
+    """
+
+    error = serializers.CharField(source="job.error", read_only=True)
+    blocks = serializers.IntegerField(source="blocks_done", read_only=True)
+    workers = serializers.SerializerMethodField()
+    rate = serializers.SerializerMethodField()
+    seconds_left = serializers.SerializerMethodField()
+    setups_in_full = ObjectsField(source="setups", read_only=True)
+    figures = serializers.SerializerMethodField()
+
+    class Meta(SimulationSerializer.Meta):
+        fields = [
+            *SimulationSerializer.Meta.fields, "error", "blocks", "workers", "rate",
+            "seconds_left", "setups_in_full", "figures",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    @property
+    def now(self) -> Progress:
+        found: Progress = self.context["progress"]
+        return found
+
+    def get_workers(self, simulation: Simulation) -> int:
+        return self.now.workers
+
+    @extend_schema_field(NUMBER)
+    def get_rate(self, simulation: Simulation) -> float | None:
+        return self.now.rate if self._is_running() else None
+
+    @extend_schema_field(NUMBER)
+    def get_seconds_left(self, simulation: Simulation) -> float | None:
+        return self.now.left if self._is_running() else None
+
+    def _is_running(self) -> bool:
+        return self.now.state == JobState.RUNNING
+
+    @extend_schema_field(ANY_OBJECT)
+    def get_figures(self, simulation: Simulation) -> Any:
+        return figures(batch_of(simulation), simulation.counts)
+
+
+def whole(simulation: Simulation, now: Progress) -> dict[str, Any]:
+    """Everything that is shown of a simulation. 1 query."""
+    return dict(WholeSimulationSerializer(simulation, context={"progress": now}).data)
+
+
+def tagged(simulation: Simulation, now: Progress) -> bytes:
+    """What the tag is a digest of, as `writes` makes it, too."""
+    rendered: bytes = JSONRenderer().render(moving(simulation, now))
+    return rendered
+
+
+class ChunkSerializer(serializers.ModelSerializer[Chunk]):
+    """`number` blocks from `first` on, given to one worker; `attempt`: for the how many-th time."""
+
+    state = serializers.CharField(read_only=True)
+    done_at = UtcField(read_only=True)
+
+    class Meta:
+        model = Chunk
+        fields = [
+            "first", "number", "state", "attempt", "worker", "error", "games", "seconds", "done_at",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class ChunkListSerializer(serializers.Serializer[Any]):
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+    results = ChunkSerializer(many=True)
+
+
+class LinesRenderer(BaseRenderer):
+    """JSON Lines: texts that are JSON already, one a line."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+    charset = "utf-8"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        return "".join(f"{line}\n" for line in data).encode()
+
+
+def canonical(counts: Mapping[str, int]) -> dict[str, int]:
+    """Counts in the one order in which they are always written."""
+    return dict(sorted(counts.items()))
+
+
+SIMULATION = Kind(
+    "simulations",
+    lambda: Simulation.objects.select_related("club", "job").defer("counts"),
+    visibility.simulations,
+    SimulationSerializer,
+)
