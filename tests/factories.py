@@ -73,7 +73,12 @@ GAZEBO = {"game": "gazebo", "matches": [{"board": "bird"}, {"board": "butterfly"
 
 def tournament(owner: User, in_club: Club, **settings: Any) -> Tournament:
     """An open tournament; Niwa with three missions at tables of four unless `settings` differ."""
-    values = {"name": "Autumn night", "starts_on": date(2026, 11, 30), "table_size": 4, "seed": 1}
+    values: dict[str, Any] = {
+        "name": "Autumn night",
+        "starts_on": date(2026, 11, 30),
+        "table_size": 4,
+        "seed": 1,
+    }
     return tournaments.create_tournament(owner, in_club, **(values | NIWA | settings))
 
 
