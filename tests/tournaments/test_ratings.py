@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tests import factories
+from tests.tournaments.test_races import at_once
 from tournaments import queries_ratings
 from tournaments.models import (
     Club,
@@ -290,6 +291,27 @@ def test_a_reader_does_not_wait_for_who_is_at_it(
         reader.join(timeout=20)
     assert told == ["somebody else is at it"]
     assert not Rating.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_workers_and_results_at_once_lose_nothing(
+    owner: User, club: Club, people: list[Player]
+) -> None:
+    played = [play(owner, club, people[:2], [46, 30], on=day) for day in (1, 2)]
+    turned = factories.points_sheet([30, 46])
+    done = at_once(
+        lambda: ratings.update(club, "niwa"),
+        lambda: results.correct_result(owner, played[0].matches.get(), turned, revision=1),
+        lambda: ratings.update(club, "niwa"),
+        lambda: play(owner, club, people[2:], [36, 30], on=3),
+        lambda: ratings.update(club, "niwa"),
+    )
+    assert [one for one in done if isinstance(one, Exception)] == []
+    ratings.bring_up_to_date(club)
+    updated = kept()
+    assert len(updated["changes"]) == 6
+    ratings.rebuild(club, "niwa")
+    assert kept() == updated
 
 
 def test_a_series_that_changes_while_it_is_read_is_read_again(
