@@ -127,7 +127,8 @@ def measure(pair: Pair) -> Strength:
         decisions += sum(bot.decisions for bot in uppers)
         if time.monotonic() - said > 10:
             said = time.monotonic()
-            sys.stderr.write(f"{pair.upper} among {pair.lower}: {number + 1} of {pair.deals}\n")
+            so_far = f"{number + 1} of {pair.deals} deals, {total / (number + 1):+.3f}"
+            sys.stderr.write(f"{pair.upper} among {pair.lower}: {so_far}\n")
     more = mean(total, squares, pair.deals)
     return Strength(
         *(pair.game, pair.players, pair.upper, pair.lower, pair.deals * pair.players),
@@ -158,7 +159,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description="How strong each level is against the one below.")
     made.add_argument("game", choices=list(ENGINES))
     made.add_argument("--players", type=_numbers, default=(2, 3), help="2,3")
-    made.add_argument("--games", type=int, default=240, help="for each row, by whole deals")
+    made.add_argument("--games", type=int, default=240, help="for each row; whole deals")
     made.add_argument("--levels", type=_names, default=LEVELS, help="the weakest first")
     made.add_argument("--mission", type=_numbers, default=tuple(m.number for m in MISSIONS))
     made.add_argument("--board", type=_names, default=GARDENS, help=",".join(BOARDS))
