@@ -1,8 +1,10 @@
 """Charts and figures on pages: `{% load charts %}`."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django import template
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from analytics import charts
@@ -25,8 +27,22 @@ def bars(
     return mark_safe(charts.bars(told, counts, ends))
 
 
-register.filter("percent", figures.percent)
-register.filter("mean_text", figures.mean_text)
+@register.filter
+def percent(found: Mapping[str, Any]) -> SafeString:
+    """`33.4 % (32.1–34.8)`, which a narrow column breaks before the interval only."""
+    return _in_parts(figures.percent(found))
+
+
+@register.filter
+def mean_text(found: Mapping[str, Any]) -> SafeString:
+    """`41.27 (41.02–41.52)`, broken alike."""
+    return _in_parts(figures.mean_text(found))
+
+
+def _in_parts(text: str) -> SafeString:
+    value, _, interval = text.partition(" (")
+    ends = format_html(' <span class="number">({}</span>', interval) if interval else ""
+    return format_html('<span class="number">{}</span>{}', value, ends)
 
 
 @register.filter

@@ -97,7 +97,7 @@ def shown(batch: Batch, counts: Mapping[str, int]) -> dict[str, Any]:
     return {
         "games": found["games"],
         "blocks": found["blocks"],
-        "length": mean_text(found["moves"]),
+        "length": found["moves"],
         "bots": _of_bots(found, batch),
         "seats": _of_seats(found, batch),
         "grid": found["seats"],
@@ -187,7 +187,7 @@ def _ends(ends: Mapping[str, int]) -> list[dict[str, Any]]:
     return [
         {
             "text": ENDS.get(end, end.replace("_", " ")),
-            "share": percent(written(wilson(count / total, total))),
+            "share": written(wilson(count / total, total)),
             "games": count,
         }
         for end, count in ends.items()
@@ -202,6 +202,6 @@ def _setup(part: Mapping[str, Any], batch: Batch) -> dict[str, Any]:
     return {
         "label": GAMES[batch.game].describe_setup(part["setup"]),
         "games": part["games"],
-        "length": mean_text(part["moves"]),
+        "length": part["moves"],
         "shares": _bot_rows(part, batch) + _seat_rows(part, batch),
     }

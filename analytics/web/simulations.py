@@ -190,7 +190,7 @@ def _page(
         "game": game,
         "seats": list(enumerate(simulation.bots, start=1)),
         "setups": [game.describe_setup(named(setup)) for setup in simulation.setups],
-        "width": simulation.until_width and 100 * simulation.until_width,
+        "width": simulation.until_width and f"{100 * simulation.until_width:g}",
         "zone": simulation.club.timezone,
     }
     return page(request, "analytics/simulation.html", context, refused)

@@ -1,6 +1,7 @@
 """Browsers of people, which fail a page that asks for its rows one by one."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -25,6 +26,11 @@ class WatchedClient(Client):
 
 @pytest.fixture(scope="session", autouse=True)
 def _watch_queries() -> None:
+    _watch()
+
+
+@cache  # other pages' tests use these fixtures too, and what is patched twice counts double
+def _watch() -> None:
     """Watches only inside `zeal_context`. Django itself reads a session twice to end it."""
     settings.ZEAL_ALLOWLIST = [{"model": "sessions.Session"}]
     initialize_app_registry()
