@@ -215,7 +215,7 @@ def test_number_and_account_are_for_the_clubs_members(owner: User, club: Club) -
 READS = [
     "clubs", "memberships", "players", "boards", "tournaments", "stages", "entries", "rounds",
     "series", "matches", "results", "pools", "ratings", "rating_changes", "journal", "jobs",
-    "tokens", "me", "games", "games/niwa", "schema", "",
+    "tokens", "simulations", "me", "games", "games/niwa", "schema", "",
 ]  # fmt: skip
 
 
