@@ -91,7 +91,9 @@ class Chunk(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["simulation", "first"], name="a_block_is_played_once"),
             models.CheckConstraint(
-                condition=Q(state=ChunkState.RUNNING, counts__isnull=True, lease_until__isnull=False)
+                condition=Q(
+                    state=ChunkState.RUNNING, counts__isnull=True, lease_until__isnull=False
+                )
                 | Q(state=ChunkState.DONE, counts__isnull=False, done_at__isnull=False),
                 name="a_done_chunk_has_counts",
             ),
