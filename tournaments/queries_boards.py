@@ -24,15 +24,15 @@ def own_names(club: Club, game: str) -> list[str]:
 
 
 def boards_of(club: Club) -> "QuerySet[BoardVersion]":
-    """Of each of the club's boards, by name, the version in force, or else the newest; with
-    `match_count` over all of its versions. 1 query."""
+    """Of each of the club's boards, by name, the version in force, or else the one that was in
+    force last; with `match_count` over all of its versions. 1 query."""
     matches = Match.objects.filter(
         board_version__club=club, board_version__name_key=OuterRef("name_key")
     )
     return (
         BoardVersion.objects.filter(club=club)
         .annotate(match_count=_count(matches, "board_version__name_key"))
-        .order_by("name_key", IN_FORCE_FIRST, "-number")
+        .order_by("name_key", IN_FORCE_FIRST, "-retired_at", "-number")
         .distinct("name_key")
     )
 
@@ -50,7 +50,10 @@ def versions_of(board: BoardVersion) -> "QuerySet[BoardVersion]":
 
 
 def board_named(club: Club, name: str) -> BoardVersion | None:
-    """The club's own board of that name: the version in force, or else the newest. 1 query."""
+    """The club's own board of that name: the version in force, or else the one that was last.
+
+    1 query.
+    """
     return boards_of(club).filter(name=name).first()
 
 

@@ -12,6 +12,7 @@ from engines.gazebo.boards import BOARDS
 from engines.gazebo.grid import KINDS
 from tests import factories
 from tests.tournaments.api.cases import everything
+from tournaments import queries_boards
 from tournaments.errors import Conflict, Forbidden, NotThere, Refused, Stale
 from tournaments.models import BoardVersion, Club, JournalEntry, Match, Player, Series, User
 from tournaments.services import boards, casual, rounds, tournaments
@@ -298,6 +299,21 @@ def test_rounds_are_drawn_on_the_version_in_force(owner: User, club: Club) -> No
     again = factories.draw(owner, night)
     assert planned_on(again.series.get()) == [("Tea garden", "Tea garden", 2)]
     assert board.number == 1
+
+
+def test_a_round_is_drawn_on_the_version_that_was_in_force_last(owner: User, club: Club) -> None:
+    """Not on a newer one that was withdrawn as a mistake."""
+    meant = factories.board(owner, club)
+    factories.board(owner, club, rows=SMALL)
+    boards.restore_board(owner, meant)
+    night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
+                              matches=[{"board": "Tea garden"}])  # fmt: skip
+    boards.retire_board(owner, meant)
+    drawn = factories.draw(owner, night)
+    assert planned_on(drawn.series.get()) == [("Tea garden", "Tea garden", 1)]
+    shown = queries_boards.board_named(club, "Tea garden")
+    assert shown is not None
+    assert shown.number == 1
 
 
 def test_a_draw_says_that_a_board_is_gone(owner: User, club: Club) -> None:

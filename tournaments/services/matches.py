@@ -40,7 +40,8 @@ def plan_matches(
 def _own(club: Club, names: Iterable[str]) -> dict[str, BoardVersion]:
     """The club's own boards of these names, locked so that none of them is deleted meanwhile.
 
-    In force or, where a tournament was made for one that is withdrawn by now, the newest.
+    In force or, where a tournament was made for a board that is withdrawn by now, the version
+    that was in force last: the newest may have been withdrawn as a mistake.
     """
     chosen = [board.pk for board in queries_boards.boards_of(club).filter(name__in=names)]
     rows = BoardVersion.objects.filter(pk__in=chosen).order_by("pk").select_for_update(no_key=True)

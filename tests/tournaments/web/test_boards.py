@@ -331,6 +331,19 @@ def test_a_planned_match_says_that_it_keeps_its_version(
     assert f'<a href="/boards/{board.pk}/">Board: Tea garden</a>, version 1' in html
 
 
+def test_a_draw_says_that_its_board_is_not_in_force_any_more(
+    browser: Client, owner: User, club: Club, board: BoardVersion
+) -> None:
+    night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
+                              matches=[{"board": "bird"}, {"board": "Tea garden"}])  # fmt: skip
+    round_ = factories.draw(owner, night, publish=False)
+    told = "Match 2: version 1 of Tea garden is not in force any more."
+    assert told not in sound(browser.get(f"/rounds/{round_.pk}/"))
+    boards.retire_board(owner, board)
+    round_ = factories.draw(owner, night, publish=False)
+    assert told in sound(browser.get(f"/rounds/{round_.pk}/"))
+
+
 def test_a_match_from_before_boards_had_rows_leads_to_the_shipped_one(
     browser: Client, owner: User, club: Club, people: list[Player]
 ) -> None:
