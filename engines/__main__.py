@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from engines import bench
+from engines.json_text import read_values
 from engines.play import perft, play_game
-from engines.record import RecordBroken, parse_record, read_values, replay, verify
+from engines.record import RecordBroken, parse_record, replay, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
 from engines.values import RuleBroken, clipped

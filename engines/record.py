@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engines.json_text import Unreadable
 from engines.position import OVER, Engine, Outcome, Position
 from engines.values import JSON, RuleBroken, clipped, is_whole, listed, refusal, shown
 
@@ -74,59 +75,54 @@ class RecordBroken(ValueError):
         self.fault = fault
 
 
-@dataclass(frozen=True)
-class Unreadable:
-    """A piece of a file that is no JSON."""
-
-    why: str
-
-
-def read_values(text: str) -> list[object]:
-    """Every JSON value of a file: one, or one a line; an `Unreadable` where there is none.
-
-    A file without a single JSON line is one `Unreadable`.
-    """
-    whole = parse_json(text)
-    lines = [line for line in text.split("\n") if line.strip()]
-    if len(lines) < 2 or not isinstance(whole, Unreadable):
-        return [whole]
-    values = [parse_json(line) for line in lines]
-    return [whole] if all(isinstance(value, Unreadable) for value in values) else values
-
-
-def parse_json(text: str) -> object:
-    """Strict JSON, or why it is none."""
-    try:
-        return json.loads(text, parse_constant=_refuse_constant)
-    except RecursionError:
-        return Unreadable("it is nested too deeply")
-    except ValueError as error:
-        return Unreadable(str(error))
-
-
-def _refuse_constant(name: str) -> object:
-    raise ValueError(f"{name} is no number of JSON")
-
-
 # Form -------------------------------------------------------------------------------------------
 
 
 def parse_record(value: object, engines: Mapping[str, Engine]) -> Record:
-    """The record that a JSON value is. Nothing is replayed yet.
+    """The record that a JSON value is.
 
-    Raises `RecordBroken`. Unknown keys are ignored, but those of `options` and `result`.
+    Raises `RecordBroken`. Unknown keys are ignored, but those of `options` and `result`. Nothing
+    is replayed, unless a move or the result has a wrong form: then an earlier fault comes first.
     """
     try:
-        return _parse(value, engines)
+        record, late = _parse(value, engines)
     except RuleBroken as broken:
         raise RecordBroken(Fault(SETUP, "", broken.rule, broken.message)) from broken
+    if late:
+        replay(record, engines)
+        raise RecordBroken(late)
+    return record
 
 
-def _parse(value: object, engines: Mapping[str, Engine]) -> Record:
+def _parse(value: object, engines: Mapping[str, Engine]) -> tuple[Record, Fault | None]:
+    """The record as far as its form is right, and the fault of form behind the set-up."""
+    engine = _headed(value, engines)
+    assert isinstance(value, dict)
+    options, setup = value.get("options"), value.get("setup")
+    if not isinstance(options, dict) or not isinstance(setup, dict):
+        raise refusal("not_an_object", "options and setup must be objects")
+    moves, late = _moves(value.get("moves"))
+    result = value.get("result")
+    if "result" in value and late is None and not _is_result(result):
+        late = _late(len(moves), f"A result has exactly {listed(RESULT_KEYS, 'and')}")
+    record = Record(
+        game=engine.name,
+        rules=engine.rules,
+        players=value["players"],
+        options=engine.clean_options(options),
+        setup=setup,
+        moves=moves,
+        result=result if late is None else None,
+    )
+    return record, late
+
+
+def _headed(value: object, engines: Mapping[str, Engine]) -> Engine:
+    """The engine that a record's first keys name: format, game, rules, players."""
     if isinstance(value, Unreadable):
-        raise refusal("no_json", f"This is no JSON: {clipped(value.why)}")
+        raise refusal("no_json", f"This is no JSON: {value.why}")
     if not isinstance(value, dict):
-        raise refusal("no_record", "A record is a JSON object")
+        raise refusal("no_record", "A record is a JSON object; many stand one a line")
     if not is_whole(value.get("format")) or value["format"] != FORMAT:
         raise refusal("format", f"The format must be {FORMAT}, not {shown(value.get('format'))}")
     engine = _engine(value.get("game"), engines)
@@ -134,21 +130,9 @@ def _parse(value: object, engines: Mapping[str, Engine]) -> Record:
         rules = shown(value.get("rules"))
         raise refusal("rules", f"The rules number must be {engine.rules}, not {rules}")
     if not is_whole(value.get("players")):
-        raise refusal(
-            "players", f"players must be a whole number, not {shown(value.get('players'))}"
-        )
-    options, setup = value.get("options"), value.get("setup")
-    if not isinstance(options, dict) or not isinstance(setup, dict):
-        raise refusal("not_an_object", "options and setup must be objects")
-    return Record(
-        game=engine.name,
-        rules=engine.rules,
-        players=value["players"],
-        options=engine.clean_options(options),
-        setup=setup,
-        moves=_moves(value.get("moves")),
-        result=_result(value.get("result")) if "result" in value else None,
-    )
+        players = shown(value.get("players"))
+        raise refusal("players", f"players must be a whole number, not {players}")
+    return engine
 
 
 def _engine(name: object, engines: Mapping[str, Engine]) -> Engine:
@@ -157,18 +141,25 @@ def _engine(name: object, engines: Mapping[str, Engine]) -> Engine:
     raise refusal("unknown_game", f"The game must be {listed(list(engines))}, not {shown(name)}")
 
 
-def _moves(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(move, str) for move in value):
+def _moves(value: object) -> tuple[tuple[str, ...], Fault | None]:
+    """The moves as far as they are texts, and the fault of the next one."""
+    if not isinstance(value, list):
         raise refusal("moves", "moves must be a list of texts")
-    if len(value) > MOST_MOVES:
-        raise refusal("moves", f"A record has at most {MOST_MOVES} moves")
-    return tuple(value)
+    for index, move in enumerate(value):
+        if not isinstance(move, str):
+            return tuple(value[:index]), _late(index, f"A move is a text, not {shown(move)}")
+        if index == MOST_MOVES:
+            late = _late(index, f"A record has at most {MOST_MOVES} moves")
+            return tuple(value[:index]), late
+    return tuple(value), None
 
 
-def _result(value: object) -> dict[str, JSON]:
-    if not isinstance(value, dict) or set(value) != set(RESULT_KEYS):
-        raise refusal("result", f"A result has exactly {listed(RESULT_KEYS, 'and')}")
-    return value
+def _is_result(value: object) -> bool:
+    return isinstance(value, dict) and set(value) == set(RESULT_KEYS)
+
+
+def _late(index: int, sentence: str) -> Fault:
+    return Fault(index, "", "", f"{sentence}.")
 
 
 # Replay -----------------------------------------------------------------------------------------

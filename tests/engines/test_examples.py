@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from engines.__main__ import main
-from engines.record import Fault, read_values, verify
+from engines.json_text import read_values
+from engines.record import Fault, verify
 from engines.registry import ENGINES
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples"

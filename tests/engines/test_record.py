@@ -8,14 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.record import (
-    SETUP,
-    Unreadable,
-    parse_record,
-    read_values,
-    replay,
-    verify,
-)
+from engines.json_text import read_values
+from engines.record import SETUP, RecordBroken, parse_record, replay, verify
 from engines.registry import ENGINES
 from tests.engines.games import quick_game
 
@@ -96,9 +90,50 @@ def test_a_result_that_is_not_the_games_is_named_at_the_end(name: str) -> None:
         fault = verify(record | {"result": result}, ENGINES)
         assert fault is not None
         assert fault.index == len(record["moves"])
-    fault = verify(record | {"result": right | {"note": 1}}, ENGINES)
+    no_end = {key: right[key] for key in ("scores", "winners")}
+    forms: list[Any] = [right | {"note": 1}, no_end, None, [], "pile", 3, {}]
+    for form in forms:
+        fault = verify(record | {"result": form}, ENGINES)
+        assert fault is not None
+        assert (fault.index, fault.text) == (len(record["moves"]), "")
+        assert fault.message == "A result has exactly scores, winners and end."
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_that_is_no_text_is_named_with_its_index(name: str) -> None:
+    for move, shown in ((None, "nothing"), (5, "5"), ([], "a list"), ({}, "an object")):
+        record = written(name)
+        record["moves"][3] = move
+        fault = verify(record | {"result": None}, ENGINES)
+        assert fault is not None
+        assert (fault.index, fault.message) == (3, f"A move is a text, not {shown}.")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_illegal_move_is_told_before_a_later_fault_of_form(name: str) -> None:
+    record = written(name)
+    illegal = [record["moves"][0], "x"]
+    endless = [*illegal, *["R"] * 100_000]
+    for changes in ({"moves": [*illegal, None]}, {"moves": endless}, {"moves": illegal}):
+        changed = record | changes | {"result": None}
+        fault = verify(changed, ENGINES)
+        assert fault is not None
+        assert (fault.index, fault.text) == (1, "x")
+        with pytest.raises(RecordBroken) as caught:
+            parse_record(changed, ENGINES)
+        assert caught.value.fault == fault
+
+
+def test_moves_without_an_end_are_told_of_where_a_record_must_stop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = written("niwa")
+    monkeypatch.setattr("engines.record.MOST_MOVES", 7)
+    fault = verify(record, ENGINES)
     assert fault is not None
-    assert fault.message == "A result has exactly scores, winners and end."
+    assert (fault.index, fault.message) == (7, "A record has at most 7 moves.")
+    del record["result"], record["moves"][7:]
+    assert verify(record, ENGINES) is None
 
 
 FORM: dict[str, tuple[dict[str, Any], str]] = {
@@ -111,9 +146,6 @@ FORM: dict[str, tuple[dict[str, Any], str]] = {
     "no options": ({"options": None}, "options and setup must be objects."),
     "no set-up": ({"setup": []}, "options and setup must be objects."),
     "moves that are no list": ({"moves": "R"}, "moves must be a list of texts."),
-    "a move that is no text": ({"moves": [1]}, "moves must be a list of texts."),
-    "endless moves": ({"moves": ["R"] * 100_001}, "A record has at most 100000 moves."),
-    "no result": ({"result": None}, "A result has exactly scores, winners and end."),
 }
 
 
@@ -160,29 +192,12 @@ def test_a_replay_stops_where_it_is_told() -> None:
     assert replay(record, ENGINES).outcome() is not None
 
 
-def test_a_file_holds_one_record_or_many_or_none() -> None:
-    one, two = ({"a": 1}, {"b": 2})
-    assert read_values(json.dumps(one, indent=2)) == [one]
-    assert read_values(f"{json.dumps(one)}\n\n{json.dumps(two)}\r\n") == [one, two]
-    bad = read_values(f"{json.dumps(one)}\nnonsense\n{json.dumps(two)}")
-    assert [type(value) for value in bad] == [dict, Unreadable, dict]
-    for text in ("", "nonsense", "one\ntwo\nthree", "[" * 100_000, "NaN", "1" * 5000):
-        (value,) = read_values(text)
-        assert isinstance(value, Unreadable)
-
-
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=8,
 )
 KEYS = ["format", "game", "rules", "players", "options", "setup", "moves", "result"]
-
-
-@given(st.text(max_size=300))
-def test_no_text_breaks_the_reader(text: str) -> None:
-    for value in read_values(text):
-        assert isinstance(value, Unreadable) or verify(value, ENGINES) is not None
 
 
 @given(st.sampled_from(GAMES), st.sampled_from(KEYS), VALUES)
