@@ -16,7 +16,16 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services import boards, clubs, entries, players, results, rounds, tournaments
+from tournaments.services import (
+    boards,
+    clubs,
+    entries,
+    players,
+    results,
+    rounds,
+    texts,
+    tournaments,
+)
 
 PASSWORD = "moss-and-stone-7"
 
@@ -57,8 +66,12 @@ BOARD = ["1....z..", "..F..v..", ".....G..", "..=..W22", "^......."]
 
 
 def board(owner: User, in_club: Club, name: str = "Tea garden", **squares: Any) -> BoardVersion:
-    """A board of the club's own, or its next version."""
-    return boards.save_board(owner, in_club, name=name, **({"rows": BOARD} | squares))
+    """A board of the club's own, or the next version of the newest there is."""
+    newest = in_club.boards.filter(name_key=texts.name_key(name)).order_by("number").last()
+    based_on = newest and newest.pk
+    return boards.save_board(
+        owner, in_club, name=name, **({"rows": BOARD, "based_on": based_on} | squares)
+    )
 
 
 def api(person: User) -> APIClient:

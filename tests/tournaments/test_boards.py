@@ -168,6 +168,33 @@ def test_the_same_rows_again_change_nothing(owner: User, club: Club, state: str)
     assert everything() == before
 
 
+def test_a_next_version_says_which_one_it_is_based_on(owner: User, club: Club) -> None:
+    first = factories.board(owner, club)
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        boards.save_board(owner, club, name="TEA garden", rows=SMALL)
+    assert (refusal.value.code, refusal.value.facts) == (
+        "board_exists", {"field": "name", "board": first.pk, "number": 1},
+    )  # fmt: skip
+    assert str(refusal.value) == (
+        "Nothing is saved. The club has a board “Tea garden” already, version 1. Look at it first."
+    )
+    assert everything() == before
+    second = boards.save_board(owner, club, name="Tea garden", rows=SMALL, based_on=first.pk)
+    before = everything()
+    with pytest.raises(Conflict) as refusal:
+        boards.save_board(owner, club, name="Tea garden", rows=TALL, based_on=first.pk)
+    assert refusal.value.code == "board_saved_meanwhile"
+    assert refusal.value.facts["board"] == second.pk
+    assert str(refusal.value) == (
+        "Nothing is saved. The newest version of Tea garden is another by now, version 2. "
+        "Look at it first."
+    )
+    assert everything() == before
+    copied = boards.save_board(owner, club, name="Moon", rows=SMALL, based_on=second.pk)
+    assert (copied.name, copied.number) == ("Moon", 1)
+
+
 def test_a_version_is_withdrawn_and_taken_up_again(owner: User, club: Club) -> None:
     first = factories.board(owner, club)
     second = factories.board(owner, club, rows=SMALL)

@@ -389,19 +389,36 @@ def test_two_clubs_plan_a_shipped_board_for_the_first_time(owner: User, club: Cl
     assert Match.objects.exclude(board_version=None).count() == 6
 
 
-def test_two_organisers_save_a_new_board_at_once(owner: User, club: Club) -> None:
-    other = factories.member(owner, club, "kaede", "organiser")
-    outcomes = at_once(
+def save_at_once(people: list[User], club: Club, based_on: int | None) -> list[Any]:
+    """Each another board of one name."""
+    return at_once(
         *[
-            lambda person=person, rows=rows: factories.board(fresh(person), club, rows=rows)
-            for person, rows in ((owner, ["...", ".F."]), (other, ["...", ".G."]))
+            lambda person=person, rows=rows: factories.board(
+                fresh(person), club, rows=rows, based_on=based_on
+            )
+            for person, rows in zip(people, (["...", ".F."], ["...", ".G."]), strict=True)
         ]
     )
-    saved = [one for one in outcomes if isinstance(one, BoardVersion)]
-    # Who comes a moment later saves the next version; who comes at the same one is told.
-    assert codes(outcomes) in ([], ["board_saved_meanwhile"])
-    assert sorted(one.number for one in saved) == list(range(1, len(saved) + 1))
-    assert BoardVersion.objects.filter(retired_at=None).count() == 1
+
+
+def test_two_organisers_save_a_new_board_at_once(owner: User, club: Club) -> None:
+    other = factories.member(owner, club, "kaede", "organiser")
+    outcomes = save_at_once([owner, other], club, based_on=None)
+    # Who comes a moment later is told of the other's; who comes at the same one, too.
+    assert codes(outcomes) in (["board_exists"], ["board_saved_meanwhile"])
+    (saved,) = [one for one in outcomes if isinstance(one, BoardVersion)]
+    assert list(BoardVersion.objects.all()) == [saved]
+    assert positions_are_gapless()
+
+
+def test_of_two_next_versions_saved_at_once_exactly_one_wins(owner: User, club: Club) -> None:
+    other = factories.member(owner, club, "kaede", "organiser")
+    first = factories.board(owner, club)
+    outcomes = save_at_once([owner, other], club, based_on=first.pk)
+    assert codes(outcomes) == ["board_saved_meanwhile"]
+    (saved,) = [one for one in outcomes if isinstance(one, BoardVersion)]
+    assert list(BoardVersion.objects.order_by("number")) == [first, saved]
+    assert list(BoardVersion.objects.filter(retired_at=None)) == [saved]
     assert positions_are_gapless()
 
 

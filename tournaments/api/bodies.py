@@ -159,11 +159,15 @@ class ChangePlayer(Changes):
 
 class SaveBoard(Body):
     club = ClubField()
-    name = Line(help_text="of the board; a name that the club has already gets its next version")
+    name = Line(help_text="of the board; with `based_on` it may be one that the club has already")
     rows = RowsBody(help_text="from the top, a character for each square (G2.1)")
     patios = PatiosBody(
         required=False, allow_null=True,
         help_text="the squares of each patio, where two of a kind touch (G2.2)",
+    )  # fmt: skip
+    based_on = Id(
+        required=False, allow_null=True,
+        help_text="for the next version of a board: the id of its newest, which you have seen",
     )  # fmt: skip
 
 

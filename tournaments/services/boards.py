@@ -35,7 +35,8 @@ class CheckedBoard:
     """A board as it was typed, with every fault at once.
 
     `name`: empty where it is none. `board`: None where there are faults. `number`: the version
-    that it would be. `same`: the club's version that has these rows already.
+    that it would be. `same`: the club's version that has these rows already. `newest`: the newest
+    version of that name, the one that the next one is based on.
     """
 
     name: str
@@ -44,6 +45,7 @@ class CheckedBoard:
     board: Board | None = None
     number: int = 1
     same: BoardVersion | None = None
+    newest: BoardVersion | None = None
 
 
 def check_board(club: Club, *, name: object, rows: object, patios: object = None) -> CheckedBoard:
@@ -54,21 +56,25 @@ def check_board(club: Club, *, name: object, rows: object, patios: object = None
     cleaned, found = _read_name(name)
     found += _faults(rows, patios)
     there = _versions(club, texts.name_key(cleaned))
+    newest = there[-1] if there else None
     if found:
-        return CheckedBoard(cleaned, found, number=_next(there))
+        return CheckedBoard(cleaned, found, number=_next(there), newest=newest)
     board = parse_board(rows, patios, there[0].name if there else cleaned)
     same = next((one for one in there if one.hash == hash_of(board)), None)
-    return CheckedBoard(board.name, [], warnings_of(board), board, _next(there), same)
+    return CheckedBoard(board.name, [], warnings_of(board), board, _next(there), same, newest)
 
 
 @transaction.atomic
 def save_board(
-    actor: User, club: Club, *, name: object, rows: object, patios: object = None
-) -> BoardVersion:
-    """The next version of the board of that name, in force from now on; the one before is retired.
+    actor: User, club: Club, *, name: object, rows: object, patios: object = None,
+    based_on: int | None = None,
+) -> BoardVersion:  # fmt: skip
+    """A new board or, with `based_on`, the next version of one; in force from now on.
 
-    Matches that are planned keep theirs. Raises Refused (`bad_board`, with `errors`) and Conflict
-    (`same_board`).
+    `based_on`: the id of the newest version of that name that the actor has seen; it means nothing
+    where the name is new. The version in force before is retired; matches that are planned keep
+    theirs. Raises Refused (`bad_board`, with `errors`) and Conflict (`same_board`, `board_exists`,
+    `board_saved_meanwhile`).
     """
     check(actor, "manage_boards", club)
     _lock_name(club, texts.name_key(_read_name(name)[0]))
@@ -77,11 +83,18 @@ def save_board(
         raise Refused("bad_board", to_be_mended(checked.faults), errors=checked.faults)
     if checked.same:
         raise _same(checked.same)
-    key = texts.name_key(checked.name)
+    if checked.newest:
+        _refuse_unseen(checked.newest, based_on)
+    return _save(actor, club, checked.board, checked.number)
+
+
+def _save(actor: User, club: Club, board: Board, number: int) -> BoardVersion:
+    """The version, in the place of the one in force. The versions of the name are locked."""
+    key = texts.name_key(board.name)
     before, after = _retire_others(club, key)
     made = BoardVersion(
-        club=club, name=checked.name, name_key=key, number=checked.number, made_by=actor,
-        text=board_text(checked.board), hash=hash_of(checked.board), status=DataStatus.OWN,
+        club=club, name=board.name, name_key=key, number=number, made_by=actor,
+        text=board_text(board), hash=hash_of(board), status=DataStatus.OWN,
     )  # fmt: skip
     _insert(made)
     journal.write(
@@ -209,6 +222,25 @@ def _same(board: BoardVersion) -> Conflict:
         f"{state}.",
         board=board.pk, number=board.number,
     )  # fmt: skip
+
+
+def _refuse_unseen(newest: BoardVersion, based_on: int | None) -> None:
+    """Refuses to save over a version that the actor has not looked at."""
+    facts = {"field": "name", "board": newest.pk, "number": newest.number}
+    if based_on is None:
+        raise Conflict(
+            "board_exists",
+            f"Nothing is saved. The club has a board “{newest.name}” already, version "
+            f"{newest.number}. Look at it first.",
+            **facts,
+        )
+    if based_on != newest.pk:
+        raise Conflict(
+            "board_saved_meanwhile",
+            f"Nothing is saved. The newest version of {newest.name} is another by now, version "
+            f"{newest.number}. Look at it first.",
+            **facts,
+        )
 
 
 def _versions(club: Club, key: str) -> list[BoardVersion]:

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, QueryDict
 
 from engines.gazebo.board import board_text, load_board, read_text
 from engines.gazebo.boards import BOARDS
+from tournaments import queries_boards
 from tournaments.errors import Refused
 from tournaments.models import BoardVersion, Club, User
 from tournaments.services import boards
@@ -19,6 +20,8 @@ class Typed:
 
     name: str = ""
     text: str = ""
+    based_on: int | None = None
+    """The id of the newest version, as it was when somebody began to type."""
 
 
 def blank(request: HttpRequest, club: Club) -> Typed:
@@ -29,16 +32,22 @@ def blank(request: HttpRequest, club: Club) -> Typed:
         return Typed()
     if source in BOARDS:
         return Typed(text=board_text(load_board(source)))
-    number = source.isascii() and source.isdigit() and len(source) < 19
-    found = BoardVersion.objects.filter(pk=int(source)).first() if number else None
+    number = _id(source)
+    found = BoardVersion.objects.filter(pk=number).first() if number else None
     if found is None or found.club_id not in {None, club.pk}:
         raise Http404("No such board.")
-    return Typed(found.name if found.club_id else "", found.text)
+    if found.club_id is None:
+        return Typed(text=found.text)
+    newest = queries_boards.versions_of(found)[0]
+    return Typed(found.name, found.text, newest.pk)
 
 
 def from_post(post: QueryDict) -> Typed:
     """What was typed."""
-    return Typed(post.get("name", "")[:200], post.get("text", "")[: MOST_CHARACTERS + 1])
+    return Typed(
+        post.get("name", "")[:200], post.get("text", "")[: MOST_CHARACTERS + 1],
+        _id(post.get("based_on", "")),
+    )  # fmt: skip
 
 
 def check(club: Club, typed: Typed) -> CheckedBoard:
@@ -47,7 +56,21 @@ def check(club: Club, typed: Typed) -> CheckedBoard:
 
 
 def save(actor: User, club: Club, typed: Typed) -> BoardVersion:
-    return boards.save_board(actor, club, name=typed.name, **_squares(typed))
+    return boards.save_board(
+        actor, club, name=typed.name, based_on=typed.based_on, **_squares(typed)
+    )
+
+
+def looked_at(typed: Typed, newest: BoardVersion | None, refused: Refused | None) -> int | None:
+    """What the form is based on, after a page that names the newest version of what was typed.
+
+    Once a form is based on a version of that name it keeps to it, until saving is refused with
+    the newer one.
+    """
+    told = refused is not None and refused.code in {"board_exists", "board_saved_meanwhile"}
+    if newest is None or (_is_of(typed.based_on, newest) and not told):
+        return typed.based_on
+    return newest.pk
 
 
 def located(refused: Refused) -> Refused:
@@ -65,6 +88,18 @@ def located(refused: Refused) -> Refused:
 def refusal(found: list[Fault]) -> Refused:
     """What the page of a checked board with faults says on top."""
     return Refused("bad_board", boards.to_be_mended(found), errors=found)
+
+
+def _is_of(based_on: int | None, newest: BoardVersion) -> bool:
+    """Whether a form was based on a version of this name, or on one that is deleted by now."""
+    if based_on is None:
+        return False
+    other = BoardVersion.objects.filter(pk=based_on).first()
+    return other is None or (other.club_id, other.name_key) == (newest.club_id, newest.name_key)
+
+
+def _id(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _squares(typed: Typed) -> dict[str, Any]:

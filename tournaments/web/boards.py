@@ -168,11 +168,15 @@ def _form(
     checked = board_form.check(club, typed) if looked_at else None
     if checked and checked.faults and refused is None:
         refused = board_form.refusal(checked.faults)
+    newest = checked.newest if checked else None
     context = {
         "club": club,
         "here": "boards",
         "typed": typed,
         "checked": checked,
+        "newest": newest,
+        "unseen": newest is not None and typed.based_on != newest.pk,
+        "based_on": board_form.looked_at(typed, newest, refused) or "",
         "faults": [one for one in checked.faults if one["field"] != "name"] if checked else [],
         "legend": words.BOARD_SQUARES,
     }

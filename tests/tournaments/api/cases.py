@@ -131,8 +131,10 @@ def _change_player(owner: User, club: Club) -> Sent:
 
 
 def _save_board(owner: User, club: Club) -> Sent:
-    factories.board(owner, club)
-    body = {"club": club.pk, "name": "Tea Garden", "rows": ["...", ".F.", "..."]}
+    board = factories.board(owner, club)
+    body = {
+        "club": club.pk, "name": "Tea Garden", "rows": ["...", ".F.", "..."], "based_on": board.pk,
+    }  # fmt: skip
     return Sent("boards", body, club.version)
 
 

@@ -42,7 +42,8 @@ def test_a_board_is_saved_and_read(api: Client, anonymous: Client, owner: User, 
     assert [one["code"] for one in shown["warnings"]] == ["little_room"]
     again = api.post("boards/check", {"club": club.pk, "name": "Moon garden", "rows": rows,
                                       "patios": shown["patios"]})  # fmt: skip
-    assert (again.json()["same"], again.json()["number"]) == (shown["id"], 2)
+    again = again.json()
+    assert (again["same"], again["newest"], again["number"]) == (shown["id"], shown["id"], 2)
 
 
 def test_a_check_says_all_and_saves_nothing(api: Client, club: Club) -> None:
@@ -74,6 +75,29 @@ def test_a_check_says_all_and_saves_nothing(api: Client, club: Club) -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "bad_board")
     assert refused.json()["errors"] == shown["faults"]
     assert everything() == before
+
+
+def test_a_next_version_is_based_on_the_newest(api: Client, owner: User, club: Club) -> None:
+    first = factories.board(owner, club)
+    body: dict[str, Any] = {"club": club.pk, "name": "Tea garden", "rows": SMALL}
+    before = everything()
+    refused = api.post("boards", body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "board_exists")
+    assert (refused.json()["board"], refused.json()["number"]) == (first.pk, 1)
+    assert everything() == before
+    made = api.post("boards", body | {"based_on": first.pk})
+    assert (made.status_code, made.json()["number"]) == (201, 2)
+    before = everything()
+    body["rows"] = ["....", ".F.."]
+    for seen in (first.pk, made.json()["id"] + 9):
+        refused = api.post("boards", body | {"based_on": seen})
+        assert (refused.status_code, refused.json()["code"]) == (409, "board_saved_meanwhile")
+        assert refused.json()["board"] == made.json()["id"]
+    for nothing in (0, "1", 1.5, True):
+        refused = api.post("boards", body | {"based_on": nothing})
+        assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+    assert everything() == before
+    assert api.post("boards/check", body | {"based_on": first.pk}).json()["number"] == 3
 
 
 def test_nobody_checks_anonymously(anonymous: Client, club: Club) -> None:

@@ -1,5 +1,6 @@
 """The boards of a club: the list, a board by version, the form, and where boards are shown."""
 
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -234,6 +235,61 @@ def test_a_new_board_starts_from_a_copy(
     foreign = factories.board(owner, factories.club(owner, "Pine"))
     for nothing in (foreign.pk, "moon", board.pk + 99, "9" * 30):
         assert browser.get(f"{form}?from={nothing}").status_code == 404
+
+
+BASED_ON = re.compile(r'name="based_on" value="(\d*)"')
+
+
+def based_on(html: str) -> str:
+    (found,) = BASED_ON.findall(html)
+    return str(found)
+
+
+def test_what_was_saved_meanwhile_is_looked_at_first(
+    browser: Client, owner: User, club: Club, board: BoardVersion
+) -> None:
+    """Two forms of one board: a check keeps what the form is based on, a refusal tells."""
+    began = based_on(sound(browser.get(f"{address(club)}new/?from={board.pk}")))
+    assert began == str(board.pk)
+    theirs = factories.board(owner, club, rows=["...", ".F."])
+    mine = {"text": "....\n.F..", "based_on": began}
+    seen = f'<a href="/boards/{theirs.pk}/">version 2</a>. Look at it first.'
+    html = sound(send(browser, club, "check", **mine))
+    assert based_on(html) == began
+    assert seen in html
+    before = everything()
+    answer = send(browser, club, "save", **mine)
+    html = sound(answer)
+    assert answer.status_code == 409
+    assert "The newest version of Tea garden is another by now, version 2." in html
+    assert seen in html
+    assert ">\n....\n.F..</textarea>" in html
+    assert everything() == before
+    assert based_on(html) == str(theirs.pk)
+    answer = send(browser, club, "save", text=mine["text"], based_on=based_on(html))
+    assert answer.status_code == 303
+    assert BoardVersion.objects.get(retired_at=None).number == 3
+
+
+def test_a_new_board_is_no_version_of_another_by_accident(
+    browser: Client, owner: User, club: Club, board: BoardVersion
+) -> None:
+    """Neither a new form nor the form of another board; a page names the other one first."""
+    moon = factories.board(owner, club, "Moon")
+    gone = moon.pk + 9
+    for carried, code in (("", "already"), (str(moon.pk), "by now"), (str(gone), "by now")):
+        typed = {"text": "...\n.F.", "based_on": carried}
+        before = everything()
+        answer = send(browser, club, "save", **typed)
+        assert answer.status_code == 409
+        assert f"{code}, version 1. Look at it first." in sound(answer)
+        assert everything() == before
+        html = sound(send(browser, club, "check", **typed))
+        assert f'<a href="/boards/{board.pk}/">version 1</a>. Look at it first.' in html
+        assert based_on(html) == (carried if carried == str(gone) else str(board.pk))
+    answer = send(browser, club, "save", name="Rose", based_on=str(board.pk))
+    assert BoardVersion.objects.get(name="Rose").number == 1
+    assert answer.status_code == 303
 
 
 def test_only_organisers_make_and_withdraw_boards(

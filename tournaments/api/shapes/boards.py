@@ -75,7 +75,7 @@ class CheckedBoardSerializer(serializers.Serializer[Any]):
     Of a fault or a warning: `code`, `message`, the `rule`, the `field` (`name`, `rows` or
     `patios`) and, where there is one, the `square` with its `row` and `column` from 0, the
     `patio` from 0. `number`: the version that it would be; `same`: the version that has these
-    rows already.
+    rows already; `newest`: the newest one of that name, to be `based_on`.
     """
 
     name = serializers.CharField(allow_blank=True)
@@ -83,6 +83,7 @@ class CheckedBoardSerializer(serializers.Serializer[Any]):
     warnings = ObjectsField()
     number = serializers.IntegerField()
     same = serializers.IntegerField(allow_null=True)
+    newest = serializers.IntegerField(allow_null=True)
     rows = RowsField(allow_null=True)
     patios = PatiosField(allow_null=True)
     text = serializers.CharField(allow_null=True)

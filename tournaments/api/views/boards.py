@@ -35,6 +35,11 @@ EXAMPLES = [
         request_only=True,
     ),
     OpenApiExample(
+        "Its next version",
+        {"club": 1, "name": "Tea garden", "rows": ["1..", ".F.", "..1"], "based_on": 7},
+        request_only=True,
+    ),
+    OpenApiExample(
         "Two patios that touch",
         {
             "club": 1,
@@ -61,11 +66,14 @@ class Boards(Resource):
     @extend_schema(request=bodies.SaveBoard, responses={201: BoardSerializer}, examples=EXAMPLES)
     @write()
     def create(self, request: Request, expected: int | None) -> Answer:
-        """Save a board: the next version of its name.
+        """Save a new board, or the next version of one.
 
         It is in force from now on; the version before it is retired, and matches that are planned
-        on that one keep it. A board with faults is refused (`bad_board`, all of them in `errors`),
-        and one that the club has already, too (`same_board`).
+        on that one keep it. The next version says on which it is `based_on`: without that, a name
+        that is there is refused (`board_exists`), and so it is if somebody saved another one
+        meanwhile (`board_saved_meanwhile`); both name the newest (`board`). A board with faults is
+        refused (`bad_board`, all of them in `errors`), and one that the club has already, too
+        (`same_board`).
         """
         body = self.read_body(bodies.SaveBoard)
         club = body.pop("club")
@@ -80,6 +88,7 @@ class Boards(Resource):
         if not request.user.is_authenticated:
             raise NotAuthenticated
         body = self.read_body(bodies.SaveBoard)
+        body.pop("based_on", None)  # the answer says what is the newest
         return Response(CheckedBoardSerializer(_checked(**body)).data)
 
     @extend_schema(request=None, responses=BoardSerializer)
@@ -126,6 +135,7 @@ def _checked(**typed: Any) -> dict[str, Any]:
         "warnings": checked.warnings,
         "number": checked.number,
         "same": checked.same.pk if checked.same else None,
+        "newest": checked.newest.pk if checked.newest else None,
         **written(board),
         "hash": boards.hash_of(board) if board else None,
         "svg": board_svg(board) if board else None,
