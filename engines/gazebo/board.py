@@ -136,9 +136,10 @@ def board_text(board: Board) -> str:
 def read_text(text: str) -> tuple[list[str], list[list[str]] | None]:
     """The rows and the list of patios of such lines, for `faults` and `parse_board`.
 
-    Spaces at the ends of a line and blank lines before the rows and at the end don't matter.
+    Spaces at the ends of a line and blank lines before the rows and at the end don't matter, nor
+    does the mark that some programs begin a text with (U+FEFF).
     """
-    lines = [line.strip() for line in text.strip().splitlines()]
+    lines = [line.strip() for line in text.removeprefix("\ufeff").strip().splitlines()]
     if "" not in lines:
         return lines, None
     blank = lines.index("")

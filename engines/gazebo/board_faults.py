@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -20,6 +21,9 @@ from engines.values import JSON, RuleBroken, refusal, shown
 
 MOST_FAULTS = 50
 """As many as a person will read; a file of noise has no end of them."""
+
+OWN_NAMES = {"\t": "TAB"}
+"""Unicode names no control character."""
 
 
 def faults(rows: object, patios: object = None) -> list[RuleBroken]:
@@ -41,7 +45,7 @@ def place(grid: Grid, index: int) -> dict[str, JSON]:
 
 def _faults(rows: object, patios: object) -> Iterator[RuleBroken]:
     if not isinstance(rows, list | tuple) or not rows:
-        sentence = f"A board is a list of rows, at least one, not {shown(rows)}"
+        sentence = f"A board is a list of rows, at least one{_but(rows)}"
         yield refusal("no_rows", sentence, "G2.1", field="rows")
         return
     if not all(isinstance(row, str) for row in rows):
@@ -57,6 +61,11 @@ def _faults(rows: object, patios: object) -> Iterator[RuleBroken]:
         yield from _reach_faults(grid)
         if patios is not None:
             yield from _patio_faults(grid, patios)
+
+
+def _but(typed: object) -> str:
+    """What stands there in place of a list with something in it."""
+    return "; it is empty" if isinstance(typed, list | tuple) else f", not {shown(typed)}"
 
 
 def _form_faults(rows: Sequence[str]) -> Iterator[RuleBroken]:
@@ -88,11 +97,20 @@ def _character_faults(rows: Sequence[str]) -> Iterator[RuleBroken]:
                 seen.add(character)
                 square = f"{chr(ord('a') + column)}{row + 1}"
                 sentence = (
-                    f"Square {square} is {shown(character)}; "
+                    f"Square {square} is {_named(character)}; "
                     f"the characters of a board are {' '.join(KINDS)}"
                 )
                 facts: dict[str, JSON] = {"square": square, "row": row, "column": column}
                 yield refusal("unknown_square", sentence, "G2.1", field="rows", **facts)
+
+
+def _named(character: str) -> str:
+    """A character so that nobody takes it for another: `"x"`, `"Ｆ" (U+FF26 FULLWIDTH …)`."""
+    if character.isascii() and character.isprintable():
+        return shown(character)
+    name = OWN_NAMES.get(character) or unicodedata.name(character, "without a name")
+    point = f"U+{ord(character):04X} {name}"
+    return f"{shown(character)} ({point})" if character.isprintable() else point
 
 
 def _start_faults(grid: Grid) -> Iterator[RuleBroken]:
@@ -146,7 +164,7 @@ def _one_patio_faults(
 ) -> Iterator[RuleBroken]:
     """Of one entry of the list. home: the patio of each square so far; grows."""
     if not isinstance(named, list | tuple) or not named:
-        sentence = f"Patio {number + 1} must be a list of squares, at least one, not {shown(named)}"
+        sentence = f"Patio {number + 1} must be a list of squares, at least one{_but(named)}"
         yield refusal("patios_form", sentence, "G2.2", field="patios", patio=number)
         return
     own: list[int] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
@@ -40,6 +41,8 @@ PLAY_OPTIONS = tuple(
 """Those that change legal play, so that a record carries them (G3.4, G4.6, G8.1)."""
 
 DEFAULT_BOARD = "bird"
+UNWRITTEN = ("Cc", "Cs")
+"""Unicode's classes of characters that a picture (XML) or UTF-8 has no place for."""
 
 
 class GazeboEngine:
@@ -147,7 +150,8 @@ def _start(typed: object, players: int, settings: Mapping[str, OptionValue]) -> 
     if settings["partnership"] and start not in (1, 3):
         raise refusal(
             "start_in_pairs",
-            f"In pairs the second player of a pair begins, seat 2 or seat 4, not seat {start + 1}",
+            "In pairs the second player of a pair begins: start must be 1 or 3 (seat 2 or seat 4), "
+            f"not {start}",
             "G8.1",
             field="start",
         )
@@ -194,6 +198,12 @@ def _read_board(typed: object) -> Board:
     if not isinstance(name, str):
         sentence = f"The board's name must be a text, not {shown(name)}"
         raise refusal("not_text", sentence, "G2.3", field="setup.board.name")
+    if any(unicodedata.category(character) in UNWRITTEN for character in name):
+        sentence = f"The board's name must be a text without control characters, not {shown(name)}"
+        raise refusal("not_text", sentence, "G2.3", field="setup.board.name")
+    if "patios" in typed and typed["patios"] is None:
+        sentence = "The patios must be a list of lists of squares, not nothing"
+        raise refusal("patios_form", sentence, "G2.2", field="setup.board.patios")
     return parse_board(typed.get("rows"), typed.get("patios"), name)
 
 

@@ -41,11 +41,14 @@ def test_a_well_formed_board_has_no_faults() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "shown"),
-    [(None, "nothing"), ([], "a list"), ("F..", '"F.."'), ({"rows": GOOD}, "an object")],
-)
-def test_a_board_is_a_list_of_rows(rows: object, shown: str) -> None:
-    sentence = f"A board is a list of rows, at least one, not {shown} (G2.1)."
+    ("rows", "but"),
+    [
+        (None, ", not nothing"), ([], "; it is empty"), ("F..", ', not "F.."'),
+        ({"rows": GOOD}, ", not an object"),
+    ],
+)  # fmt: skip
+def test_a_board_is_a_list_of_rows(rows: object, but: str) -> None:
+    sentence = f"A board is a list of rows, at least one{but} (G2.1)."
     assert told(rows) == [("no_rows", "G2.1", sentence)]
 
 
@@ -84,9 +87,28 @@ def test_each_unknown_character_is_named_once_with_its_first_square() -> None:
     known = "the characters of a board are . z = F G W 1 2 ^ v #"
     assert told(["F.x", "xé.", "..x"]) == [
         ("unknown_square", "G2.1", f'Square c1 is "x"; {known} (G2.1).'),
-        ("unknown_square", "G2.1", f'Square b2 is "é"; {known} (G2.1).'),
+        (
+            "unknown_square",
+            "G2.1",
+            f'Square b2 is "é" (U+00E9 LATIN SMALL LETTER E WITH ACUTE); {known} (G2.1).',
+        ),
     ]
     assert facts(["F..", "..x"]) == [{"field": "rows", "square": "c2", "row": 1, "column": 2}]
+
+
+@pytest.mark.parametrize(
+    ("character", "named"),
+    [
+        (" ", '" "'), ("\t", "U+0009 TAB"), ("\0", "U+0000 without a name"),
+        ("\ufeff", "U+FEFF ZERO WIDTH NO-BREAK SPACE"), ("\u200b", "U+200B ZERO WIDTH SPACE"),
+        ("\uff26", '"\uff26" (U+FF26 FULLWIDTH LATIN CAPITAL LETTER F)'),
+        ("\ud800", "U+D800 without a name"),
+    ],
+)  # fmt: skip
+def test_a_character_that_looks_like_none_or_another_is_named(character: str, named: str) -> None:
+    known = "the characters of a board are . z = F G W 1 2 ^ v #"
+    sentence = f"Square b1 is {named}; {known} (G2.1)."
+    assert told([f"F{character}."]) == [("unknown_square", "G2.1", sentence)]
 
 
 def test_a_board_has_a_start_square() -> None:
@@ -197,7 +219,7 @@ def test_the_list_of_patios_is_a_list_of_lists() -> None:
         (
             "patios_form",
             "G2.2",
-            "Patio 2 must be a list of squares, at least one, not a list (G2.2).",
+            "Patio 2 must be a list of squares, at least one; it is empty (G2.2).",
         ),
         ("patio_missing", "G2.2", "The patio square b1 is missing in the list of patios (G2.2)."),
     ]

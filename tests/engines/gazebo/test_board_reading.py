@@ -111,6 +111,12 @@ def test_blank_lines_and_spaces_around_a_board_do_not_matter() -> None:
     assert read_text("F.\n") == (["F."], None)
 
 
+def test_a_mark_at_the_beginning_of_a_text_is_no_square() -> None:
+    assert read_text("\ufeffF.\n..\n") == (["F.", ".."], None)
+    assert read_text("\ufeff\n\nF.\n") == (["F."], None)
+    assert read_text("F.\n\ufeff..") == (["F.", "\ufeff.."], None)
+
+
 def test_an_empty_text_is_no_board() -> None:
     for text in ("", " \n\n "):
         rows, patios = read_text(text)

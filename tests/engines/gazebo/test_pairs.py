@@ -22,8 +22,8 @@ def test_g8_1_the_first_player_of_a_pair_does_not(start: int) -> None:
     with refused(
         "start_in_pairs",
         "G8.1",
-        "In pairs the second player of a pair begins, seat 2 or seat 4, "
-        f"not seat {start + 1} (G8.1).",
+        "In pairs the second player of a pair begins: start must be 1 or 3 (seat 2 or seat 4), "
+        f"not {start} (G8.1).",
         field="start",
     ):
         GAZEBO_ENGINE.deal(4, 1, {"partnership": True}, start=start)

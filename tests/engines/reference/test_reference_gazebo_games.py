@@ -192,3 +192,14 @@ def test_listed_texts_are_accepted_and_all_others_refused(seed: int) -> None:
 def test_the_first_fault_of_a_record_is_named(changes: dict[str, Any], fault: Any) -> None:
     record = whole_game(0)
     assert gazebo.verify({**record, **changes}) == fault
+
+
+@pytest.mark.parametrize("name", [None, 3, [], "two\nlines", "half \ud800", "\x9f"])
+def test_a_boards_name_is_a_text_that_can_be_written(name: Any) -> None:
+    record = whole_game(0)
+    board = record["setup"]["board"]
+    for label in ("", "庭\u3000\N{HERB}"):
+        named = record["setup"] | {"board": board | {"name": label}}
+        assert gazebo.verify(record | {"setup": named}) is None
+    named = record["setup"] | {"board": board | {"name": name}}
+    assert gazebo.verify(record | {"setup": named}) == (-1, "setup", "records")
