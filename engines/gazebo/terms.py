@@ -42,3 +42,7 @@ DRAW_PERSONAL = 61778
 DRAW_RESERVE = 61779
 DECLINE = 61780
 PASS = 61781
+
+ONES = 0b000111
+TWOS = 0b111000
+"""The kinds of one colour and of two, as bits."""

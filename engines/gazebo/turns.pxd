@@ -3,6 +3,7 @@ cimport cython
 from engines.gazebo.patios cimport Patios
 
 cdef int BLOCKED, DECLINE, DONE, DRAW, DRAW_COMMON, DRAW_PERSONAL, DRAW_RESERVE, EXTRA
+cdef int ONES, TWOS
 cdef int LAST_GAZEBO, OUT_OF_DOMINOES, PASS, PLACE, SECOND, SPAN, STOP, UNSEEN
 
 

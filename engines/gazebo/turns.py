@@ -13,12 +13,14 @@ from engines.gazebo.terms import (
     DRAW_PERSONAL,
     EXTRA,
     LAST_GAZEBO,
+    ONES,
     OUT_OF_DOMINOES,
     PASS,
     PLACE,
     SECOND,
     SPAN,
     STOP,
+    TWOS,
     UNSEEN,
 )
 
@@ -220,8 +222,15 @@ class Turns(Patios):
         return 0
 
     def bar_kinds(self, seat: int) -> None:
-        """Everybody sees that the seat has no legal placement: none of the kinds that have one."""
-        self.barred[seat] = 0
+        """Everybody sees that the seat has no legal placement: none of the kinds that have one.
+
+        What an earlier pass showed of one-coloured tiles, or of two-coloured, stays as long as none
+        came since; else the newer pass alone is remembered.
+        """
+        if self.room[2 * seat] > 0:
+            self.barred[seat] &= TWOS
+        if self.room[2 * seat + 1] > 0:
+            self.barred[seat] &= ONES
         for kind in range(6):
             if self.fits_somewhere(kind):
                 self.barred[seat] |= 1 << kind

@@ -211,3 +211,21 @@ def test_a_seat_that_the_game_has_not_sees_nothing(seat: Any) -> None:
         position.view(seat)
     with refused("no_such_seat", "G1.2", message):
         position.determinize(seat, 1)
+
+
+def test_what_two_passes_showed_is_true_together() -> None:
+    """Seat 0 passes; what it could not have had then is not dealt to it after its next pass."""
+    rows = "#.####### #.####### #G####### F..F#F..F .#G.#.##. .#..#.##. ##.######"
+    position = table(
+        rows, "FW FW GW", "FW FW GW", personal=["FF FF FF FF FF", "GG GG GG GG GG"],
+        common="FW GW FW GW FG",
+    )  # fmt: skip
+    play(position, "FW f5s, +p, FW i5s, +c, FW a5s, +p, FW d5s, +c, GW b2n, +p, GW c6s, +c")
+    play(position, "pass")
+    first = public(position)["hands"][0]
+    assert (first["one"], first["barred"], first["room"]) == (3, "GG WW FG FW GW", [0, 0])
+    play(position, "FW g4e, +c, pass")
+    second = public(position)["hands"][0]
+    assert second == first
+    for seed in range(200):
+        assert position.determinize(1, seed).hand[:3] == [3, 0, 0]
