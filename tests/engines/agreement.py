@@ -69,7 +69,8 @@ def play(kind: Kind, seed: int) -> dict[str, Any]:
     position = engine.deal(kind.players, mixed(seed, 0), kind.options, **kind.given)
     setup = engine.write_setup(position)
     reference = REFERENCES[kind.game](kind.players, kind.options, setup)
-    rng, moves = Rng(mixed(seed, 1)), []
+    rng = Rng(mixed(seed, 1))
+    moves: list[str] = []
     while position.actor() != OVER:
         assert reference.actor() == position.actor(), moves
         legal = {position.text(move): move for move in position.moves()}
@@ -88,12 +89,39 @@ def play(kind: Kind, seed: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+ODD: list[Any] = [
+    None,
+    True,
+    0,
+    1,
+    -1,
+    1.5,
+    10**30,
+    "",
+    "x",
+    "\ud800",
+    [],
+    {},
+    [None],
+    [[]],
+    {"x": 1},
+]
+"""Values of every type, for places where another is due."""
+
+
 def mutant(record: dict[str, Any], rng: Rng) -> dict[str, Any]:
-    """The record with one move changed, lost, doubled, swapped or moved, or its result changed."""
+    """The record with a wrong move, a wrong result, or something of another type or too many."""
     changed = copy.deepcopy(record)
-    moves: list[str] = changed["moves"]
+    change = (change_moves, change_result, change_type)[rng.below(3)]
+    change(changed, rng)
+    return changed
+
+
+def change_moves(record: dict[str, Any], rng: Rng) -> None:
+    """One move changed, lost, doubled, swapped or moved."""
+    moves: list[str] = record["moves"]
     at, other = rng.below(len(moves)), rng.below(len(moves))
-    kind = rng.below(7)
+    kind = rng.below(5)
     if kind == 0:
         moves[at] = moves[other]
     elif kind == 1:
@@ -102,16 +130,47 @@ def mutant(record: dict[str, Any], rng: Rng) -> dict[str, Any]:
         moves.insert(at, moves[other])
     elif kind == 3:
         moves[at], moves[other] = moves[other], moves[at]
-    elif kind == 4:
+    else:
         text = moves[at]
         place = rng.below(len(text))
         letter = "PGOR0123456789>T:,-abcdefghijklmnesw+"[rng.below(37)]
         moves[at] = text[:place] + letter + text[place + 1 :]
-    elif kind == 5:
-        changed["result"]["scores"][rng.below(changed["players"])] += 1 - 2 * rng.below(2)
+
+
+def change_result(record: dict[str, Any], rng: Rng) -> None:
+    """Another score, or another winner alone."""
+    seat = rng.below(record["players"])
+    if rng.below(2):
+        record["result"]["scores"][seat] += 1 - 2 * rng.below(2)
     else:
-        changed["result"]["winners"] = [rng.below(changed["players"])]
-    return changed
+        record["result"]["winners"] = [seat]
+
+
+def change_type(record: dict[str, Any], rng: Rng) -> None:
+    """A value somewhere is lost or becomes an odd one, or a key or an entry is added; once, or
+    twice, so that an early fault must be told before a late one."""
+    for _ in range(1 + rng.below(2)):
+        holders = list(containers(record))
+        holder = holders[rng.below(len(holders))]
+        keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
+        odd = copy.deepcopy(ODD[rng.below(len(ODD))])
+        kind = rng.below(4) if keys else 0
+        if kind == 0 and isinstance(holder, dict):
+            holder[("x", "name", "patios", "result", "start")[rng.below(5)]] = odd
+        elif kind == 0:
+            holder.insert(rng.below(len(holder) + 1), odd)
+        elif kind == 1:
+            del holder[keys[rng.below(len(keys))]]
+        else:
+            holder[keys[rng.below(len(keys))]] = odd
+
+
+def containers(value: Any) -> Iterator[Any]:
+    """Every object and list of a record, the outer ones first."""
+    if isinstance(value, dict | list):
+        yield value
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from containers(inner)
 
 
 def compare_mutants(record: dict[str, Any], rng: Rng, count: int) -> int:

@@ -18,7 +18,7 @@ HAND, PILE, ROW = 9, 9, 3  # N2.2
 
 # What changes legal play or scoring: N4.2, N5.2, N5.3.
 OPTIONS: dict[str, tuple[Any, Any]] = {
-    "max_exchanges": (0, lambda limit: limit >= 0),
+    "max_exchanges": (0, lambda limit: 0 <= limit <= 10_000),  # the bound is the game page's
     "highest_copies": ("one", lambda copies: copies in ("one", "both")),
     "min_run": (2, lambda least: 1 <= least <= 9),
 }
