@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 from django.db.models.lookups import IsNull
 
 from engines.gazebo.board import Board, parse_board, read_text
-from tournaments.models import BoardVersion, Club, Match
+from tournaments.models import BoardVersion, Club, JournalEntry, Match
 
 OWN_DATA = {"gazebo": BoardVersion}
 """Game ↦ the data that a club may have of its own, by name."""
@@ -55,6 +55,17 @@ def board_named(club: Club, name: str) -> BoardVersion | None:
     1 query.
     """
     return boards_of(club).filter(name=name).first()
+
+
+def last_deleted(club: Club, name_key: str) -> int:
+    """The highest number of a deleted version of this name, as the journal has it; or 0.
+
+    1 query.
+    """
+    gone = JournalEntry.objects.filter(
+        club=club, noun="boardversion", verb="delete_board", before__name_key=name_key
+    )
+    return max(gone.values_list("before__number", flat=True), default=0)
 
 
 def read_board(version: BoardVersion) -> Board:

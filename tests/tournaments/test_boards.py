@@ -228,7 +228,37 @@ def test_a_version_without_matches_can_be_deleted(
     assert not club.boards.exists()
     with pytest.raises(NotThere):
         boards.delete_board(owner, played)
-    assert factories.board(owner, club).number == 1
+
+
+def test_a_number_never_means_two_boards(owner: User, club: Club) -> None:
+    first = factories.board(owner, club)
+    boards.delete_board(owner, factories.board(owner, club, rows=SMALL))
+    third = factories.board(owner, club, "TEA garden", rows=TALL)
+    assert third.number == 3
+    for one in (first, third):
+        boards.delete_board(owner, BoardVersion.objects.get(pk=one.pk))
+    factories.board(owner, club, "Moon")
+    factories.board(owner, factories.club(owner, "Pine"))
+    assert boards.check_board(club, name="Tea garden", rows=SMALL).number == 4
+    assert factories.board(owner, club).number == 4
+    assert sorted(BoardVersion.objects.values_list("name", "number")) == [
+        ("Moon", 1), ("Tea garden", 1), ("Tea garden", 4),
+    ]  # fmt: skip
+
+
+def test_after_the_version_in_force_is_deleted_the_one_before_it_is_told(
+    owner: User, club: Club
+) -> None:
+    first, second, third = (
+        factories.board(owner, club, rows=rows) for rows in (SMALL, TALL, factories.BOARD)
+    )
+    boards.restore_board(owner, first)
+    boards.restore_board(owner, third)
+    assert boards.delete_board(owner, second) is None
+    assert in_force(club) == [("Tea garden", 3)]
+    assert boards.delete_board(owner, third) == first
+    assert in_force(club) == []
+    assert boards.delete_board(owner, first) is None
 
 
 def test_who_may_not_changes_no_board(owner: User, club: Club, pair: list[Player]) -> None:

@@ -14,6 +14,7 @@ from engines.gazebo.board import Board, board_text, faults, parse_board
 from engines.gazebo.board_warnings import warnings
 from engines.gazebo.boards import BOARDS
 from engines.gazebo.grid import MOST_COLUMNS, MOST_ROWS
+from tournaments import queries_boards
 from tournaments.errors import Conflict, Forbidden, Refused
 from tournaments.models import BoardVersion, Club, Match, User
 from tournaments.models.boards import DataStatus
@@ -49,19 +50,21 @@ class CheckedBoard:
 
 
 def check_board(club: Club, *, name: object, rows: object, patios: object = None) -> CheckedBoard:
-    """Checks a board and saves nothing. 1 query.
+    """Checks a board and saves nothing. 2 queries.
 
     rows: a list of texts. patios: None, or a list of lists of squares (G2.2).
     """
     cleaned, found = _read_name(name)
     found += _faults(rows, patios)
-    there = _versions(club, texts.name_key(cleaned))
+    key = texts.name_key(cleaned)
+    there = list(BoardVersion.objects.filter(club=club, name_key=key).order_by("number"))
     newest = there[-1] if there else None
+    number = _next(club, key, newest)
     if found:
-        return CheckedBoard(cleaned, found, number=_next(there), newest=newest)
+        return CheckedBoard(cleaned, found, number=number, newest=newest)
     board = parse_board(rows, patios, there[0].name if there else cleaned)
     same = next((one for one in there if one.hash == hash_of(board)), None)
-    return CheckedBoard(board.name, [], warnings_of(board), board, _next(there), same, newest)
+    return CheckedBoard(board.name, [], warnings_of(board), board, number, same, newest)
 
 
 @transaction.atomic
@@ -140,8 +143,14 @@ def restore_board(actor: User, board: BoardVersion, *, expected: int | None = No
 
 
 @transaction.atomic
-def delete_board(actor: User, board: BoardVersion, *, expected: int | None = None) -> None:
-    """Takes away a version on which no match is planned; the journal keeps what it was."""
+def delete_board(
+    actor: User, board: BoardVersion, *, expected: int | None = None
+) -> BoardVersion | None:
+    """Takes away a version on which no match is planned; the journal keeps what it was.
+
+    Returns the version that was in force before it and could be taken up again, if it was the one
+    in force.
+    """
     club = _own(actor, board)
     board = _lock(board, expected)
     if Match.objects.filter(board_version=board).exists():
@@ -152,6 +161,9 @@ def delete_board(actor: User, board: BoardVersion, *, expected: int | None = Non
         )
     journal.write("delete_board", board, club=club, actor=actor, before=journal.payload(board))
     board.delete()
+    if board.retired_at:
+        return None
+    return queries_boards.boards_of(club).filter(name_key=board.name_key).first()
 
 
 def warnings_of(board: Board) -> list[Fault]:
@@ -243,12 +255,9 @@ def _refuse_unseen(newest: BoardVersion, based_on: int | None) -> None:
         )
 
 
-def _versions(club: Club, key: str) -> list[BoardVersion]:
-    return list(BoardVersion.objects.filter(club=club, name_key=key).order_by("number"))
-
-
-def _next(there: Sequence[BoardVersion]) -> int:
-    return there[-1].number + 1 if there else 1
+def _next(club: Club, key: str, newest: BoardVersion | None) -> int:
+    """A number that no version of the name ever had: it must not mean two boards. 1 query."""
+    return 1 + max(newest.number if newest else 0, queries_boards.last_deleted(club, key))
 
 
 def _own(actor: User, board: BoardVersion) -> Club:

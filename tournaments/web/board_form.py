@@ -43,15 +43,16 @@ def blank(request: HttpRequest, club: Club) -> Typed:
 
 
 def from_post(post: QueryDict) -> Typed:
-    """What was typed."""
+    """What was typed, without what a text that was pasted brings along: a mark of its bytes' order
+    at its beginning, and line ends of two characters."""
+    text = post.get("text", "").removeprefix("\ufeff").replace("\r\n", "\n")
     return Typed(
-        post.get("name", "")[:200], post.get("text", "")[: MOST_CHARACTERS + 1],
-        _id(post.get("based_on", "")),
-    )  # fmt: skip
+        post.get("name", "")[:200], text[: MOST_CHARACTERS + 1], _id(post.get("based_on", ""))
+    )
 
 
 def check(club: Club, typed: Typed) -> CheckedBoard:
-    """What `services.boards.check_board` says of it. 1 query."""
+    """What `services.boards.check_board` says of it. 2 queries."""
     return boards.check_board(club, name=typed.name, **_squares(typed))
 
 

@@ -27,8 +27,9 @@ ROWS = 12
 SAID = {
     "retire": "The board is withdrawn: nothing new is planned on it.",
     "restore": "This version is in force: what is planned from now on is planned on it.",
-    "delete": "The version is deleted.",
+    "delete": "",
 }
+"""What is said when it is done; of a deleted version, `_said_of_deleted`."""
 
 
 @require_safe
@@ -75,7 +76,7 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         _action(request, version, do),
         to=reverse("web:boards", args=[club.pk]) if do == "delete" else request.path,
-        said=SAID[do],
+        said=SAID[do] or _said_of_deleted,
     )
     if isinstance(answer, Refused):
         version = _version(pk)
@@ -117,6 +118,16 @@ def _action(request: HttpRequest, version: BoardVersion, do: str) -> Callable[[]
         "delete": services.delete_board,
     }[do]
     return lambda: service(reading.actor(request), version, expected=expected(request))
+
+
+def _said_of_deleted(before: BoardVersion | None) -> str:
+    """`before`: as `services.delete_board` returns it."""
+    if before is None:
+        return "The version is deleted."
+    return (
+        f"The version is deleted. No version of {before.name} is in force now; version "
+        f"{before.number} was before it, and can be taken up again."
+    )
 
 
 def _card(version: BoardVersion) -> dict[str, Any]:

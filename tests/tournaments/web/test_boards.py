@@ -132,7 +132,7 @@ def test_a_version_is_withdrawn_taken_up_again_and_deleted(
     page = f"/boards/{board.pk}/"
     answer = browser.post(page, {"do": "retire", "version": "1"}, follow=True)
     assert "The board is withdrawn" in sound(answer)
-    assert "Nothing new is planned on this board." in sound(browser.get(page))
+    assert "Nothing new is planned on this board: no version" in sound(browser.get(page))
     stale = browser.post(page, {"do": "restore", "version": "1"})
     assert stale.status_code == 412
     assert "Somebody changed this board meanwhile." in sound(stale)
@@ -142,6 +142,20 @@ def test_a_version_is_withdrawn_taken_up_again_and_deleted(
     assert answer.redirect_chain == [(address(club), 303)]
     assert "The version is deleted." in sound(answer)
     assert not BoardVersion.objects.exists()
+
+
+def test_whoever_deletes_the_version_in_force_is_told_which_one_can_be_taken_up_again(
+    browser: Client, owner: User, club: Club, board: BoardVersion
+) -> None:
+    second = factories.board(owner, club, rows=["...", ".F."])
+    answer = browser.post(f"/boards/{second.pk}/", {"do": "delete"}, follow=True)
+    assert (
+        "The version is deleted. No version of Tea garden is in force now; version 1 was before it,"
+        " and can be taken up again." in sound(answer)
+    )
+    html = sound(browser.get(f"/boards/{board.pk}/"))
+    assert "no version of it is in force. Each can be taken up again on its page." in html
+    assert 'value="restore">Take it up again</button>' in html
 
 
 def test_a_board_that_is_played_offers_no_deleting(
@@ -213,6 +227,23 @@ def test_patios_that_touch_are_typed_below_the_rows(browser: Client, club: Club)
     assert BoardVersion.objects.get().text == "11....\n..F.G.\n....22\n\na1\nb1\ne3 f3\n"
     html = sound(send(browser, club, "check", text=text.replace("e3 f3", "e3")))
     assert "The patio square f3 is missing in the list of patios (G2.2)." in html
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        f"\ufeff{TEXT}",
+        TEXT.replace("\n", "\r\n"),
+        TEXT.replace("\n", "\r"),
+        f"{TEXT}\r\n",
+        "\ufeff" + TEXT.replace("\n", "\r\n") + "\r\n\r\n",
+    ],
+)
+def test_a_text_from_elsewhere_is_the_same_board(browser: Client, club: Club, pasted: str) -> None:
+    html = sound(send(browser, club, "check", text=pasted))
+    assert "\ufeff" not in html
+    assert send(browser, club, "save", text=pasted).status_code == 303
+    assert BoardVersion.objects.get().text == f"{TEXT}\n"
 
 
 def test_a_megabyte_is_refused_and_not_sent_back(browser: Client, club: Club) -> None:
