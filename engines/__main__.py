@@ -3,33 +3,45 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import math
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from engines import bench
-from engines.json_text import read_values
-from engines.play import perft, play_game
-from engines.record import RecordBroken, parse_record, replay, verify
+from engines.json_text import NoJson, parse_json, read_values
+from engines.play import check_game, perft, play_game
+from engines.record import Record, RecordBroken, parse_record, replay, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
-from engines.values import RuleBroken, clipped
+from engines.values import RuleBroken
 
 Arguments = argparse.Namespace
+MOST_NOISE = 3
+"""Pieces of a file that are no record and get a line each; a file of noise has no end of them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status: 0; 1 where a record is bad or a game can't be played; 2 for a wrong call."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # So that every name can be printed, whatever the terminal has letters for.
+            stream.reconfigure(errors="backslashreplace")
     given = parser().parse_args(arguments)
     action: Callable[[Arguments], int] = given.action
     try:
-        return action(given)
+        status = action(given)
+        sys.stdout.flush()
     except RuleBroken as broken:
         return complain(broken.message)
     except OSError as error:
-        return complain(f"{error.filename}: {error.strerror}")
+        return complain(str(error.strerror))
+    return status
 
 
 def complain(message: str) -> int:
@@ -75,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
 
     measure = commands.add_parser("bench", help="moves a second, on this machine")
     measure.add_argument("--json", action="store_true")
-    measure.add_argument("--seconds", type=float, default=1.0, help="for each figure")
+    measure.add_argument("--seconds", type=_seconds, default=1.0, help="for each figure")
     measure.set_defaults(action=measure_speed)
     return whole
 
@@ -91,22 +103,31 @@ def _about_a_game(command: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    number = _whole(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("a whole number from 1 on")
-    return number
+    return _number(text, 1)
 
 
 def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise argparse.ArgumentTypeError("a whole number from 0 on")
-    return int(text)
+    return _number(text, 0)
+
+
+def _number(text: str, least: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a whole number from {least} on")
+
+
+def _seconds(text: str) -> float:
+    with suppress(ValueError):
+        seconds = float(text)
+        if seconds > 0 and math.isfinite(seconds):
+            return seconds
+    raise argparse.ArgumentTypeError("a number above 0, and not without end")
 
 
 def _options(text: str) -> dict[str, Any]:
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        value = parse_json(text)
+    except NoJson as error:
         raise argparse.ArgumentTypeError(f"no JSON: {error}") from error
     if not isinstance(value, dict):
         raise argparse.ArgumentTypeError("a JSON object of names with values")
@@ -128,33 +149,63 @@ def play_games(given: Arguments) -> int:
     bots = names * given.players if len(names) == 1 else names
     if len(bots) != given.players:
         return complain(f"{len(bots)} bots are named for {given.players} players")
+    check_game(engine, bots, given.options, **_told(given))
+    games = _games(given, bots)
     wins, scores = [0.0] * given.players, [0] * given.players
-    lines = []
-    for number in range(given.games):
-        record = play_game(engine, bots, mixed(given.seed, number), given.options, **_told(given))
+    for record in _kept(games, given.records) if given.records else games:
         result: dict[str, Any] = record.result or {}
         for seat in result["winners"]:
             wins[seat] += 1 / len(result["winners"])
         scores = [a + b for a, b in zip(scores, result["scores"], strict=True)]
-        lines.append(json.dumps(record.written(), ensure_ascii=False, separators=(",", ":")))
-    if given.records:
-        given.records.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     for seat, bot in enumerate(bots):
         share, mean = wins[seat] / given.games, scores[seat] / given.games
         say(f"seat {seat}  {bot:<10}  wins {share:.3f}  mean score {mean:.2f}")
     return 0
 
 
+def _games(given: Arguments, bots: Sequence[str]) -> Iterator[Record]:
+    for number in range(given.games):
+        seed = mixed(given.seed, number)
+        yield play_game(ENGINES[given.game], bots, seed, given.options, **_told(given))
+
+
+def _kept(games: Iterator[Record], file: Path) -> Iterator[Record]:
+    """The games, each written before the next is played, so that a stop loses none."""
+    with _naming(file), file.open("w", encoding="utf-8") as lines:
+        for record in games:
+            written = json.dumps(record.written(), ensure_ascii=False, separators=(",", ":"))
+            lines.write(written + "\n")
+            lines.flush()
+            yield record
+
+
 def verify_files(given: Arguments) -> int:
-    bad = 0
+    """A bad file doesn't keep the others from being read."""
+    right = True
     for file in given.files:
-        values = read_values(_read(file))
-        for number, value in enumerate(values, start=1):
-            fault = verify(value, ENGINES)
-            if fault:
-                bad += 1
+        try:
+            text = _read(file)
+        except RuleBroken as broken:
+            complain(broken.message)
+            right = False
+        else:
+            right = _verify_text(file, text) and right
+    return 0 if right else 1
+
+
+def _verify_text(file: Path, text: str) -> bool:
+    right, noise = True, 0
+    for number, value in enumerate(read_values(text), start=1):
+        fault = verify(value, ENGINES)
+        if fault:
+            right = False
+            is_noise = not isinstance(value, dict) or "format" not in value
+            noise += is_noise
+            if not is_noise or noise <= MOST_NOISE:
                 say(f"{file}, record {number}: {fault}")
-    return 1 if bad else 0
+    if noise > MOST_NOISE:
+        say(f"{file}: and {noise - MOST_NOISE} more that are no record")
+    return right
 
 
 def count_tree(given: Arguments) -> int:
@@ -174,9 +225,10 @@ def show_record(given: Arguments) -> int:
     except RecordBroken as broken:
         return complain(f"{given.file}, {broken}")
     if given.svg:
-        say(ENGINES[record.game].picture(position))
+        picture = ENGINES[record.game].picture(position)
+        say(picture.encode("ascii", "xmlcharrefreplace").decode("ascii"))
     else:
-        say(json.dumps(position.view(None), ensure_ascii=False, indent=1))
+        say(json.dumps(position.view(None), indent=1))
     return 0
 
 
@@ -187,13 +239,28 @@ def measure_speed(given: Arguments) -> int:
 
 
 def _read(file: Path) -> str:
-    """Raises RuleBroken where a file is no text, OSError where it can't be read."""
+    """Raises RuleBroken where a file can't be read or is no text."""
     try:
-        return file.read_text(encoding="utf-8-sig")
+        with _naming(file):
+            return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        message = f"{clipped(str(file))} is no text in UTF-8 (byte {error.start})."
+        message = f"{file} is no text in UTF-8 (byte {error.start})."
         raise RuleBroken("not_utf8", message) from error
 
 
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """What goes wrong with a file is told with its name. Raises RuleBroken."""
+    try:
+        yield
+    except OSError as error:
+        raise RuleBroken("file", f"{file}: {error.strerror}") from error
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a closed pipe ends this like other tools
+    status = main()
+    with suppress(OSError):  # what could not be written has been told
+        sys.stdout.close()
+    sys.exit(status)

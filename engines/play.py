@@ -27,6 +27,16 @@ def play_game(
     return write_record(engine, first, options, len(bots), moves, position.outcome())
 
 
+def check_game(
+    engine: Engine, bots: Sequence[str], options: Mapping[str, object], **given: object
+) -> None:
+    """Raises RuleBroken as `play_game` would, before anything is played."""
+    options = {**engine.bot_options(len(bots)), **options}
+    engine.deal(len(bots), 0, options, **given)
+    for name in bots:
+        make_bot(name, engine, 0)
+
+
 def play_position(
     engine: Engine, position: Position, bots: Sequence[str], seed: int
 ) -> Iterator[Move]:

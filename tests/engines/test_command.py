@@ -2,11 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engines.__main__ import main
-from engines.record import parse_record, replay
+from engines.play import play_game
+from engines.record import Record, parse_record, replay
 from engines.registry import ENGINES
 
 PLAY = ["play", "niwa", "--players", "2", "--options", '{"max_exchanges": 12}', "--seed", "5"]
@@ -60,15 +62,95 @@ def test_a_megabyte_of_noise_gets_an_error(
     noise.write_bytes(bytes(range(256)) * 4096)
     assert main(["verify", str(noise)]) == 1
     assert "is no text in UTF-8 (byte 128)." in capsys.readouterr().err
-    noise.write_text("{[\x01 \n" * 200_000)
+    noise.write_text(("{[\x01 " * 10 + "\n") * 25_000)
     assert main(["verify", str(noise)]) == 1
-    assert len(capsys.readouterr().out.splitlines()) == 1
+    assert capsys.readouterr().out == (
+        f"{noise}, record 1: set-up: This is no JSON: Expecting property name enclosed in double "
+        "quotes at line 1, column 2.\n"
+    )
+    noise.write_text('{"format": 2}\n' + "noise\n5\n{}\n" * 2_000 + '{"format": 3}\n')
+    assert main(["verify", str(noise)]) == 1
+    assert capsys.readouterr().out == (
+        f"{noise}, record 1: set-up: The format must be 1, not 2.\n"
+        f"{noise}, record 2: set-up: This is no JSON: Expecting value at line 2, column 1.\n"
+        f"{noise}, record 3: set-up: A record is a JSON object; many stand one a line.\n"
+        f"{noise}, record 4: set-up: The format must be 1, not nothing.\n"
+        f"{noise}, record 6002: set-up: The format must be 1, not 3.\n"
+        f"{noise}: and 5997 more that are no record\n"
+    )
 
 
-def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for command in (["verify", str(tmp_path / "none")], ["verify", str(tmp_path)]):
-        assert main(command) == 1
-        assert capsys.readouterr().err.startswith(f"engines: {command[1]}: ")
+def test_one_slip_in_a_record_is_one_line_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    example = Path(__file__).resolve().parents[2] / "examples" / "niwa-record.json"
+    text = example.read_text()
+    slip = tmp_path / "slip.json"
+    slip.write_text(text.replace('"G5>P9", ', '"G5>P9" '))
+    before = text[: text.index('"G5>P9", ') + len('"G5>P9" ')]
+    line, column = before.count("\n") + 1, len(before.split("\n")[-1]) + 1
+    assert main(["verify", str(slip)]) == 1
+    assert capsys.readouterr().out == (
+        f"{slip}, record 1: set-up: This is no JSON: Expecting ',' delimiter "
+        f"at line {line}, column {column}.\n"
+    )
+
+
+def test_files_that_cannot_be_read_get_a_line_and_the_others_are_verified(
+    records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    none, latin, bad = (tmp_path / name for name in ("none", "latin", "bad"))
+    latin.write_bytes(b'{"game": "\xe9"}')
+    bad.write_text("{}")
+    assert main(["verify", *map(str, (none, tmp_path, records, latin, bad))]) == 1
+    told = capsys.readouterr()
+    assert told.err.splitlines() == [
+        f"engines: {none}: No such file or directory",
+        f"engines: {tmp_path}: Is a directory",
+        f"engines: {latin} is no text in UTF-8 (byte 10).",
+    ]
+    assert told.out == f"{bad}, record 1: set-up: The format must be 1, not nothing.\n"
+    assert main(["show", str(none)]) == 1
+    assert capsys.readouterr().err == f"engines: {none}: No such file or directory\n"
+
+
+def test_records_are_not_opened_for_what_cannot_be_played(
+    records: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = records.read_bytes()
+    for wrong in (
+        ["--bots", "clever"], ["--bots", "random,random,random"], ["--mission", "9"],
+        ["--start", "2"], ["--options", '{"tea": 1}'], ["--players", "7"],
+    ):  # fmt: skip
+        assert main([*PLAY, *wrong, "--records", str(records)]) == 1
+    assert records.read_bytes() == before
+    assert capsys.readouterr().out == ""
+
+
+def test_a_place_that_takes_no_records_is_told_before_the_first_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engines.__main__.play_game", lambda *_: pytest.fail("it was played"))
+    for place in (tmp_path, tmp_path / "none" / "file"):
+        assert main([*PLAY, "--records", str(place)]) == 1
+        told = capsys.readouterr()
+        assert told.err.startswith(f"engines: {place}: ")
+        assert told.out == ""
+
+
+def test_each_record_is_written_before_the_next_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, seen = tmp_path / "kept.jsonl", []
+
+    def play_after_a_look(*given: Any, **told: Any) -> Record:
+        seen.append(len(file.read_text().splitlines()))
+        return play_game(*given, **told)
+
+    monkeypatch.setattr("engines.__main__.play_game", play_after_a_look)
+    assert main([*PLAY, "--games", "3", "--records", str(file)]) == 0
+    assert seen == [0, 1, 2]
+    assert len(file.read_text().splitlines()) == 3
 
 
 def test_a_tree_is_counted_from_its_root(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,7 +187,8 @@ def test_a_record_is_drawn_after_so_many_moves(
     for move in (0, 5, len(record.moves)):
         assert main(["show", str(file), "--move", str(move), "--svg"]) == 0
         position = replay(record, ENGINES, move)
-        assert capsys.readouterr().out == ENGINES[game].picture(position) + "\n"
+        picture = ENGINES[game].picture(position).encode("ascii", "xmlcharrefreplace")
+        assert capsys.readouterr().out == picture.decode() + "\n"
 
 
 @pytest.mark.parametrize(
@@ -166,6 +249,30 @@ def test_a_wrong_call_ends_with_2(arguments: list[str], capsys: pytest.CaptureFi
         main(arguments)
     assert ended.value.code == 2
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([*PLAY, "--players", "-1"], "argument --players: a whole number from 1 on"),
+        ([*PLAY, "--players", "0"], "argument --players: a whole number from 1 on"),
+        (["show", "x", "--move", "-1"], "argument --move: a whole number from 0 on"),
+        ([*PLAY, "--options", '{"min_run": NaN}'],
+         "argument --options: no JSON: NaN is no number of JSON"),
+        ([*PLAY, "--options", '{"min_run": 2, "min_run": 3}'],
+         'argument --options: no JSON: the key "min_run" stands twice in one object'),
+        *((["bench", "--seconds", wrong],
+           "argument --seconds: a number above 0, and not without end")
+          for wrong in ("0", "-1", "inf", "nan", "1e999", "x")),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_told_with_what_is_taken(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
 
 
 def test_speed_is_measured_for_every_game(capsys: pytest.CaptureFixture[str]) -> None:
