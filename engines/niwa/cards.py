@@ -94,7 +94,8 @@ def check_copies(hands: Mapping[int, Sequence[int]]) -> None:
     if excess is None:
         return
     holders = [seat for seat in sorted(hands) if excess[0] in hands[seat]]
-    where = f"the hands of seats {listed([str(seat + 1) for seat in holders], 'and')}"
+    labels = listed([str(seat + 1) for seat in holders], "and")
+    where = f"the hand{'s of seats' if len(holders) > 1 else ' of seat'} {labels}"
     raise _too_many_copies(excess, where, field="seats", seats=list(holders))
 
 

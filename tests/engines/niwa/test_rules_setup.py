@@ -164,7 +164,7 @@ REFUSED_SETUPS: list[tuple[dict[str, JSON], str, str, str]] = [
         {"hands": ["P0 P0 P0 P3 P4 P5 P6 P7 P8", HANDS[1]]},
         "too_many_copies",
         "N1",
-        "P0 appears 3 times in the hands of seats 1; the game has two of each card",
+        "P0 appears 3 times in the hand of seat 1; the game has two of each card",
     ),
 ]
 
