@@ -44,7 +44,7 @@ class Board:
 
     squares: one character each (`engines.gazebo.grid`); index = row × width + column.
     starts: index and terrain, by index. patios: by first square, the order of G4.8.
-    status: `reconstruction` for the shipped gardens (G2.3), "" where nothing is said.
+    status: of a shipped board: `reconstruction` for the gardens, `sourced` for qin (G2.3); else "".
     """
 
     name: str

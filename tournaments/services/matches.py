@@ -13,9 +13,6 @@ from tournaments.models.boards import DataStatus
 from tournaments.services import texts
 from tournaments.services.boards import hash_of
 
-STATUSES = {"known": DataStatus.SOURCED, "reconstruction": DataStatus.RECONSTRUCTION}
-"""What a shipped board says of itself ↦ the status of its row."""
-
 
 def plan_matches(
     series: Sequence[Series], setups: Sequence[Mapping[str, Any]]
@@ -77,7 +74,7 @@ def _row(name: str) -> BoardVersion:
     board = load_board(name)
     return BoardVersion(
         name=name, name_key=texts.name_key(name), text=board_text(board), hash=hash_of(board),
-        status=STATUSES[board.status],
+        status=DataStatus(board.status),
     )  # fmt: skip
 
 

@@ -103,7 +103,6 @@ BOARD_STATUSES: Mapping[str, str] = {
         "A reconstruction: it has the features of this garden, but not the squares of the printed "
         "board, whose layout is not public as data (G2.3)."
     ),
-    "known": "The known board of the game’s ancestor.",
     "sourced": "The known board of the game’s ancestor.",
 }
 """What a board says of where it comes from ↦ a sentence."""

@@ -52,7 +52,7 @@ def test_every_file_is_a_board_that_can_be_planned_and_the_other_way_round() -> 
 
 def test_the_gardens_say_that_they_are_reconstructions() -> None:
     assert {load_board(name).status for name in GARDENS} == {"reconstruction"}
-    assert load_board("qin").status == "known"
+    assert load_board("qin").status == "sourced"
 
 
 @pytest.mark.parametrize("name", GARDENS)
