@@ -8,9 +8,10 @@ figures; compiled, `random,greedy,mcts:100` takes some minutes a game.
 Each deal is played once for each seat: there sits a bot of the upper level, on all other seats one
 of the lower (duplicate; all seats start as often). *Won*: what the upper level won of its games, a
 win shared by n counting 1/n. *More than even*: won less 1 in the number of players, which is what
-equal bots would win, with Student's interval of 95 % over deals, which are independent of each
-other as the games of one deal are not. *ms*: the processor's time of a decision of the upper level
-in this process, those with a single legal move counted too.
+equal bots would win. Its interval of 95 % is Wilson's, for as many trials as would spread like the
+deals do (`analytics.stats.intervals.clustered`; deals are independent of each other, the games of
+one deal are not), moved down by the same part. *ms*: the processor's time of a decision of the
+upper level in this process, those with a single legal move counted too.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 if not __package__:
     sys.path[0] = str(ROOT)
 
-from analytics.stats.intervals import Interval, mean
+from analytics.stats.intervals import Interval, clustered
 from engines.bots import Bot, Seen, make_bot
 from engines.gazebo.boards import BOARDS
 from engines.niwa.missions import MISSIONS
@@ -117,22 +118,23 @@ def play_deal(pair: Pair, number: int) -> tuple[float, list[Timed]]:
 
 def measure(pair: Pair) -> Strength:
     """Plays all deals. Raises RuleBroken: unknown_bot, unknown_board, player_count, …"""
-    even, total, squares = 1 / pair.players, 0.0, 0.0
+    even, shares, squares = 1 / pair.players, 0.0, 0.0
     seconds, decisions, said = 0.0, 0, time.monotonic()
     for number in range(pair.deals):
         won, uppers = play_deal(pair, number)
-        total += won - even
-        squares += (won - even) ** 2
+        shares += won
+        squares += won**2
         seconds += sum(bot.seconds for bot in uppers)
         decisions += sum(bot.decisions for bot in uppers)
         if time.monotonic() - said > 10:
             said = time.monotonic()
-            so_far = f"{number + 1} of {pair.deals} deals, {total / (number + 1):+.3f}"
+            so_far = f"{number + 1} of {pair.deals} deals, {shares / (number + 1) - even:+.3f}"
             sys.stderr.write(f"{pair.upper} among {pair.lower}: {so_far}\n")
-    more = mean(total, squares, pair.deals)
+    share = clustered(shares, squares, pair.deals)
+    more = Interval(share.value - even, share.low - even, share.high - even)
     return Strength(
         *(pair.game, pair.players, pair.upper, pair.lower, pair.deals * pair.players),
-        *(more.value + even, more, 1000 * seconds / decisions),
+        *(share.value, more, 1000 * seconds / decisions),
     )
 
 
