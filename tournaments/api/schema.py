@@ -41,8 +41,8 @@ KEY = OpenApiParameter(
 )  # fmt: skip
 IF_MATCH = OpenApiParameter(
     "If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER,
-    description='The `ETag` (or the version in quotes, `"7"`) that you have seen. If it is no '
-    "longer current, the answer is 412 and nothing changes.",
+    description='The `ETag` (or the version in quotes, `"7"`) that you have seen, or several. If '
+    "none is current, the answer is 412 and nothing changes.",
 )  # fmt: skip
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match", OpenApiTypes.STR, OpenApiParameter.HEADER,

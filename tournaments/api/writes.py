@@ -9,7 +9,7 @@ write and a `GET` would still show the thing.
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -38,12 +38,14 @@ TAGS = re.compile(rf"\s*{TAG}\s*(?:,\s*{TAG}\s*)*")
 VERSION = re.compile(rf'"(\d{{1,9}})(?:-[0-9a-f]{{{DIGEST_LENGTH}}})?"')
 NO_VERSION = 0
 """No thing has it: versions count from 1."""
+MOST_VERSIONS = 10
+"""So many may be in `If-Match`: each is tried, the newest first."""
 
 
 def write(
     show: Kind | Show | None = None, *, scope: Scope | None = None
 ) -> Callable[[Callable[..., Answer]], Any]:
-    """Makes a method of a door a write. It gets `expected` (see `expected_version`).
+    """Makes a method of a door a write. It gets `expected`, one of `expected_versions`.
 
     `show`: what the answer shows, if not the door's own kind of row. `scope`: what a token needs,
     if not the door's own.
@@ -54,10 +56,14 @@ def write(
         def door(self: Any, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
                 raise NotAuthenticated
-            kwargs["expected"] = expected_version(request)
+            versions = expected_versions(request)
+
+            def try_version(expected: int | None) -> Answer:
+                return work(self, request, *args, expected=expected, **kwargs)
+
             with transaction.atomic():
                 (status, note), self.repeated = _do(
-                    request, lambda: work(self, request, *args, **kwargs)
+                    request, lambda: _first_match(request, versions, try_version)
                 )
                 if self.repeated:
                     _check_token(request.user, scope or self.scope)
@@ -75,22 +81,23 @@ def row(pk: int) -> dict[str, int]:
     return {"id": pk}
 
 
-def expected_version(request: Request) -> int | None:
-    """The version in `If-Match`; None if there is no such header, or any will do (`*`).
+def expected_versions(request: Request) -> Sequence[int | None]:
+    """The versions in `If-Match`, of which one must be the current one, the newest first; None if
+    there is no such header, or any will do (`*`).
 
     Tags that no version of ours can have match nothing. Raises `BadRequest` for what is no list
-    of strong or weak tags, and for two versions at once.
+    of strong or weak tags, and for a great many versions.
     """
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
-        return None
+        return [None]
     if not TAGS.fullmatch(header):
         raise BadRequest("bad_if_match", 'If-Match is a tag in quotes, such as "7", or *.')
     tags = re.findall(TAG, header)
     found = {int(match[1]) for tag in tags if (match := VERSION.fullmatch(tag))}
-    if len(found) > 1:
-        raise BadRequest("bad_if_match", "If-Match names one version at a time.")
-    return found.pop() if found else NO_VERSION
+    if len(found) > MOST_VERSIONS:
+        raise BadRequest("bad_if_match", f"If-Match names at most {MOST_VERSIONS} versions.")
+    return sorted(found, reverse=True) or [NO_VERSION]
 
 
 def check_club(club: Club, expected: int | None) -> None:
@@ -119,6 +126,24 @@ def _check_token(user: Any, scope: Scope | None) -> None:
     if scope is None:
         raise Forbidden("session_needed", "A token can't do this. Sign in yourself.")
     raise Forbidden("missing_scope", f"This token lacks the scope “{scope}”.", scope=str(scope))
+
+
+def _first_match(
+    request: Request, versions: Sequence[int | None], work: Callable[[int | None], Answer]
+) -> Answer:
+    """What `work` does for the first version that is the current one; the last one's refusal if
+    none is. What a stale version refuses has changed nothing."""
+    *others, last = versions
+    for version in others:
+        try:
+            with transaction.atomic():
+                return work(version)
+        except Stale as stale:
+            if stale.code != "stale_version":
+                raise
+        for file in request.FILES.values():
+            file.seek(0)
+    return work(last)
 
 
 def _do(request: Request, action: Callable[[], Answer]) -> tuple[Answer, bool]:

@@ -27,8 +27,9 @@ from tournaments.services import tokens
 pytestmark = pytest.mark.django_db
 
 every_write = pytest.mark.parametrize("write", WRITES, ids=str)
-BAD_TAGS = ['"1', "1", '"1", "2"', "", '"two words"', "W/1"]
-TAGS_OF_NOTHING = ['W/"1"', '"nothing-of-ours"', '"1-0123"', 'W/"1", W/"2"']
+MANY_TAGS = ", ".join(f'"{version}"' for version in range(1, 12))
+BAD_TAGS = ['"1', "1", MANY_TAGS, '"1", *', "", '"two words"', "W/1"]
+TAGS_OF_NOTHING = ['"7", "8"', 'W/"1"', '"nothing-of-ours"', '"1-0123"', 'W/"1", W/"2"']
 BAD_KEYS = ["two words", "", "x" * 101, "Schlüssel", "a\x00b"]
 BAD_BODIES = [
     ('{"surprise": 1}', 422, "invalid"),
@@ -85,10 +86,11 @@ def test_every_operation_that_is_no_read_goes_through_one_mechanism() -> None:
 def test_a_write_is_done_and_answers_with_the_new_version(
     owner: User, club: Club, write: Write
 ) -> None:
-    """By a token of the one scope that it needs, and with the current version in `If-Match`."""
+    """By a token of the one scope that it needs, and with the current version in `If-Match`, beside
+    others."""
     sent = write.prepare(owner, club)
     client = by_token(owner, write.scope) if write.scope else as_user(owner)
-    current = f'W/"9" , "{sent.version}-0123456789abcdef"'
+    current = f'"9999", W/"9" , "{sent.version}-0123456789abcdef"'
     response = send(client, write, sent, **({"If-Match": current} if sent.version else {}))
     assert response.status_code == write.status, response.content
     assert JournalEntry.objects.latest("id").actor == owner
@@ -256,7 +258,7 @@ def holds_as_a_get(api: Client, write: Write, sent: Sent, first: Any) -> None:
         assert "ETag" not in again
 
 
-@pytest.mark.parametrize("tag", ["*", ' "1" ', '"1"'])
+@pytest.mark.parametrize("tag", ["*", ' "1" ', '"1"', '"1", "2"', '"7","nothing-of-ours", "1"'])
 def test_the_forms_of_if_match(api: Client, club: Club, tag: str) -> None:
     response = api.patch(f"clubs/{club.pk}", {"name": "Koi"}, headers={"If-Match": tag})
     assert (response.status_code, response.json()["version"]) == (200, 2)
