@@ -16,12 +16,14 @@ from engines.niwa.views import PLAY_OPTIONS
 from engines.option import settle, without_defaults
 from engines.rng import Rng, mixed
 from engines.seats import check_players, check_start
-from engines.sheet import read_list, read_object
+from engines.sheet import read_deal, read_list, read_object
 from engines.values import JSON, clipped, refusal, seat_label, shown
 
 ROW_AT_START = 3
 EXCHANGES_A_SEAT = 12
 """Exchanges in a row that bots are usually allowed, for each player at the table (N4.2)."""
+SETUP = {"mission": "N2.1", "start": "N2.4", "hands": "N2.2", "row": "N2.2", "pile": "N2.2"}
+"""What the set-up of a record has, each with its rule."""
 UNKNOWN = -1
 """A card of a pile that nobody saw, written `?`."""
 
@@ -65,15 +67,11 @@ class NiwaEngine:
         no_such_seat, not_a_list, seat_count, not_text, unknown_card, hand_size, row_size,
         pile_size, too_many_copies.
         """
-        if not isinstance(setup, Mapping):
-            raise refusal("not_an_object", "The set-up must be an object", field="setup")
-        for key in ("mission", "start", "hands", "row", "pile"):
-            if key not in setup:
-                raise refusal("setup_missing", f"The set-up has no {key}", "N2.2", field=key)
-        position = self._empty(players, options, setup["mission"], setup["start"])
-        hands = _read_hands(setup["hands"], players)
-        row = _read_cards(setup["row"], "The row", "row")
-        pile = _read_cards(setup["pile"], "The pile", "pile", with_unknown=True)
+        dealt = read_deal(setup, SETUP)
+        position = self._empty(players, options, dealt["mission"], dealt["start"])
+        hands = _read_hands(dealt["hands"], players)
+        row = _read_cards(dealt["row"], "The row", "row")
+        pile = _read_cards(dealt["pile"], "The pile", "pile", with_unknown=True)
         _check_count(row, ROW_AT_START, "The row", "row_size", "row")
         _check_count(pile, PILE, "The pile", "pile_size", "pile")
         check_copies(dict(enumerate(hands)))

@@ -177,17 +177,23 @@ def test_a_setup_that_is_no_deal_is_refused(
         ENGINE.read_setup(2, {}, a_setup(**changes))
 
 
-@pytest.mark.parametrize("key", ["mission", "start", "hands", "row", "pile"])
-def test_a_setup_lacks_nothing(key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "rule"),
+    [("mission", "N2.1"), ("start", "N2.4"), ("hands", "N2.2"), ("row", "N2.2"), ("pile", "N2.2")],
+)
+def test_a_setup_lacks_nothing(key: str, rule: str) -> None:
     setup = a_setup()
     del setup[key]
-    with refused("setup_missing", "N2.2", f"The set-up has no {key} (N2.2).", field=key):
+    message = f"The set-up has no {key} ({rule})."
+    with refused("setup_missing", rule, message, field=f"setup.{key}"):
         ENGINE.read_setup(2, {}, setup)
 
 
-@pytest.mark.parametrize("setup", [None, [], "P0", 3])
-def test_a_setup_is_an_object(setup: object) -> None:
-    with refused("not_an_object", "", "The set-up must be an object."):
+@pytest.mark.parametrize(
+    ("setup", "shown"), [(None, "nothing"), ([], "a list"), ("P0", '"P0"'), (3, "3")]
+)
+def test_a_setup_is_an_object(setup: object, shown: str) -> None:
+    with refused("not_an_object", "", f"The set-up must be an object, not {shown}."):
         ENGINE.read_setup(2, {}, setup)
 
 
