@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
@@ -32,7 +31,7 @@ from engines.position import Engine, Search
 from engines.position import Position as AnyPosition
 from engines.rng import Rng
 from engines.seats import check_start
-from engines.sheet import read_object
+from engines.sheet import read_deal, read_object
 from engines.values import JSON, refusal, seat_label, shown
 
 PLAY_OPTIONS = tuple(
@@ -41,8 +40,11 @@ PLAY_OPTIONS = tuple(
 """Those that change legal play, so that a record carries them (G3.4, G4.6, G8.1)."""
 
 DEFAULT_BOARD = "bird"
-UNWRITTEN = ("Cc", "Cs")
-"""Unicode's classes of characters that a picture (XML) or UTF-8 has no place for."""
+SETUP = {
+    "board": "G2.1", "start": "G1.4",
+    "hands": "G1.3", "personal": "G1.3", "common": "G1.3", "reserve": "G1.3",
+}  # fmt: skip
+"""What the set-up of a record has, each with its rule."""
 
 
 class GazeboEngine:
@@ -78,15 +80,13 @@ class GazeboEngine:
         """The start position of a record: a well-formed board (G2.4) and a legal deal (G1)."""
         settings = _settle(options)
         GAZEBO.check_seats(players, {"partnership": settings["partnership"]})
-        if not isinstance(setup, Mapping):
-            sentence = f"The set-up must be an object, not {shown(setup)}"
-            raise refusal("not_an_object", sentence, field="setup")
-        board = _read_board(setup.get("board"))
-        start = _start(setup.get("start"), players, settings)
-        hands = _lists(setup, "hands", players, HAND, unseen=False)
-        personal = _lists(setup, "personal", players, PERSONAL, unseen=True)
-        common = _pile(setup.get("common"), "common", 54 - HAND * players)
-        reserve = _pile(setup.get("reserve"), "reserve", 27 - PERSONAL * players)
+        dealt = read_deal(setup, SETUP)
+        board = _read_board(dealt["board"])
+        start = _start(dealt["start"], players, settings)
+        hands = _lists(dealt["hands"], "hands", players, HAND, unseen=False)
+        personal = _lists(dealt["personal"], "personal", players, PERSONAL, unseen=True)
+        common = _pile(dealt["common"], "common", 54 - HAND * players)
+        reserve = _pile(dealt["reserve"], "reserve", 27 - PERSONAL * players)
         _check_stock(hands, personal, common, reserve)
         position = _empty(board, players, start, settings)
         position.set_piles(hands, personal, common, reserve)
@@ -190,7 +190,7 @@ def _known_board(written: str) -> Board:
 
 
 def _read_board(typed: object) -> Board:
-    """The board of a record: its rows decide, its name is a label (`records.md`)."""
+    """The board of a record: its rows decide, its name is a label (`records.md`), any text."""
     if not isinstance(typed, Mapping):
         sentence = f"The board must be an object with its rows, not {shown(typed)}"
         raise refusal("not_an_object", sentence, "G2.1", field="setup.board")
@@ -198,20 +198,14 @@ def _read_board(typed: object) -> Board:
     if not isinstance(name, str):
         sentence = f"The board's name must be a text, not {shown(name)}"
         raise refusal("not_text", sentence, "G2.3", field="setup.board.name")
-    if any(unicodedata.category(character) in UNWRITTEN for character in name):
-        sentence = f"The board's name must be a text without control characters, not {shown(name)}"
-        raise refusal("not_text", sentence, "G2.3", field="setup.board.name")
     if "patios" in typed and typed["patios"] is None:
         sentence = "The patios must be a list of lists of squares, not nothing"
         raise refusal("patios_form", sentence, "G2.2", field="setup.board.patios")
     return parse_board(typed.get("rows"), typed.get("patios"), name)
 
 
-def _lists(
-    setup: Mapping[object, object], key: str, players: int, length: int, unseen: bool
-) -> list[list[int]]:
+def _lists(typed: object, key: str, players: int, length: int, unseen: bool) -> list[list[int]]:
     """A list a seat, each of its full length (G1.3)."""
-    typed = setup.get(key)
     if not isinstance(typed, list | tuple) or len(typed) != players:
         sentence = f"The set-up must have {key} of {players} seats, not {shown(typed)}"
         raise refusal("seat_count", sentence, "G1.3", field=f"setup.{key}")

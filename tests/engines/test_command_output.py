@@ -57,13 +57,17 @@ def test_half_characters_are_told_of_and_never_break_the_output(
     assert "The game must be niwa or gazebo, not" in verified.stdout.decode(encoding)
 
 
-def test_a_boards_name_with_half_a_character_is_refused(record: Path) -> None:
-    text = record.read_text(encoding="utf-8")
-    record.write_text(text.replace(json.dumps(NAME)[1:-1], "\\ud800"), encoding="utf-8")
-    for options in ([], ["--svg"]):
-        shown = run("show", str(record), *options)
-        assert (shown.returncode, shown.stdout) == (1, b"")
-        assert "set-up: The board's name must be a text without" in shown.stderr.decode()
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+def test_a_boards_name_is_a_label_whatever_stands_in_it(encoding: str, record: Path) -> None:
+    odd = r"half \ud800 \u0007"
+    text = record.read_text(encoding="utf-8").replace(json.dumps(NAME)[1:-1], odd)
+    record.write_text(text, encoding="utf-8")
+    shown = run("show", str(record), encoding=encoding)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert json.loads(shown.stdout)["board"]["name"] == "half \ud800 \x07"
+    drawn = run("show", str(record), "--svg", encoding=encoding)
+    assert (drawn.returncode, drawn.stderr) == (0, b"")
+    assert "half  " in "".join(ElementTree.fromstring(drawn.stdout).itertext())
 
 
 def test_a_full_disk_is_told_once() -> None:

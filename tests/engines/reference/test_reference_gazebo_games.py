@@ -194,11 +194,11 @@ def test_the_first_fault_of_a_record_is_named(changes: dict[str, Any], fault: An
     assert gazebo.verify({**record, **changes}) == fault
 
 
-@pytest.mark.parametrize("name", [None, 3, [], "two\nlines", "half \ud800", "\x9f"])
-def test_a_boards_name_is_a_text_that_can_be_written(name: Any) -> None:
+@pytest.mark.parametrize("name", [None, 3, []])
+def test_a_boards_name_is_a_text_and_any_text(name: Any) -> None:
     record = whole_game(0)
     board = record["setup"]["board"]
-    for label in ("", "庭\u3000\N{HERB}"):
+    for label in ("", "庭\u3000\N{HERB}", "two\nlines", "half \ud800"):
         named = record["setup"] | {"board": board | {"name": label}}
         assert gazebo.verify(record | {"setup": named}) is None
     named = record["setup"] | {"board": board | {"name": name}}
