@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engines.gazebo.board import square_name
-from engines.gazebo.dominoes import KINDS, SINGLES
+from engines.gazebo.board import Board, square_name
+from engines.gazebo.dominoes import KINDS
+from engines.gazebo.grid import MOST_COLUMNS, MOST_ROWS
 from engines.gazebo.objections import objection
 from engines.gazebo.terms import (
     DECLINE,
@@ -33,7 +34,9 @@ WORDS: dict[str, int] = {
     "pass": PASS,
 }
 TEXTS = {move: word for word, move in WORDS.items()}
-PLACEMENT = re.compile(r"(FF|GG|WW|FG|FW|GW) ([a-z])([1-9][0-9]?)([eswn])")
+STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""Columns and rows from the first square to the second, by direction."""
+PLACEMENT = re.compile(r"([FGW][FGW]) ([a-z])([1-9][0-9]?)([eswn])")
 
 
 def decision_text(position: Position, move: int) -> str:
@@ -65,13 +68,33 @@ def _read(position: Position, text: str) -> int:
     if found is None:
         sentence = f"{shown(text)} is no decision; write one such as FG c4e, +c, stop or pass"
         raise NotNotation("not_notation", f"{sentence} (G3.1).", "G3.1")
-    kind, direction = KINDS.index(found[1]), DIRECTIONS.index(found[4])
-    if kind < SINGLES and direction > 1:
-        sentence = f"{found[1]} turned round is the same; write it with e or s"
-        raise NotNotation("not_notation", f"{sentence} (G3.1).", "G3.1")
+    letters, direction = found[1], DIRECTIONS.index(found[4])
     board = position.ground.board
-    column, row = ord(found[2]) - ord("a"), int(found[3]) - 1
-    if column >= board.width or row >= board.height:
-        sentence = f"The board has no square {found[2]}{found[3]}"
-        raise NotLegal("off_board", f"{sentence} (G2.1).", "G2.1")
-    return kind * SPAN + (row * board.width + column) * 4 + direction
+    square = _square(board, ord(found[2]) - ord("a"), int(found[3]) - 1)
+    if letters not in KINDS or (letters[0] == letters[1] and direction > 1):
+        raise _turned(board, letters, square, direction)
+    return KINDS.index(letters) * SPAN + square * 4 + direction
+
+
+def _turned(board: Board, letters: str, square: int, direction: int) -> NotNotation:
+    """The refusal of a placement that is written from its other square, with its one spelling."""
+    row, column = divmod(square, board.width)
+    across, down = STEPS[direction]
+    first = square_name(board, square)
+    second = square_name(board, _square(board, column + across, row + down))
+    right = f"{letters[::-1]} {second}{DIRECTIONS[direction ^ 2]}"
+    if letters[0] == letters[1]:
+        sentence = f"{letters} turned round is the same; it is written with e or s: {right}"
+    else:
+        placed = f"{letters[0]} on {first} and {letters[1]} on {second}"
+        sentence = f"A domino's letters stand in the order F, G, W; {placed} is {right}"
+    return NotNotation("not_notation", f"{sentence} (G3.1).", "G3.1")
+
+
+def _square(board: Board, column: int, row: int) -> int:
+    """The index of a square. Raises `NotLegal` where the board has none there (G2.1)."""
+    if 0 <= column < board.width and 0 <= row < board.height:
+        return row * board.width + column
+    has_name = 0 <= column < MOST_COLUMNS and 0 <= row < MOST_ROWS
+    where = f"{chr(ord('a') + column)}{row + 1}" if has_name else "beyond its edge"
+    raise NotLegal("off_board", f"The board has no square {where} (G2.1).", "G2.1")

@@ -103,9 +103,12 @@ def read(text: object) -> Move:
             return given * KINDS + taken
         if found := _TRIO.fullmatch(text):
             number, *rest = found.groups()
-            first, second, third = _cards(rest)
-            if first <= second <= third:
-                return trio_move(int(number), first, second, third)
+            cards = _cards(rest)
+            move = trio_move(int(number), *sorted(cards))
+            if cards == sorted(cards):
+                return move
+            sentence = f"The three cards stand by colour P, G, O, then number: {spell(move)}"
+            raise NotNotation("not_notation", f"{sentence} (N3).", "N3")
     raise NotNotation(
         "not_notation",
         f"{shown(text)} is no decision; they are written P3>G7, R, T8:P3,P4,G5 and - (N3).",

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engines.position import NotLegal, NotNotation
 from tests.engines.gazebo.tables import play, state, table, texts
-from tests.engines.refusals import check_form
+from tests.engines.refusals import check_form, refused
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,38 @@ def test_what_is_no_decision_s_one_spelling_is_refused(text: str) -> None:
     assert caught.value.rule == "G3.1"
     assert caught.value.message.isprintable()
     assert len(caught.value.message) < 200
+    assert state(position) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("GF c2n", "A domino's letters stand in the order F, G, W; G on c2 and F on c1 is FG c1s"),
+        ("WG b3e", "A domino's letters stand in the order F, G, W; W on b3 and G on c3 is GW c3w"),
+        ("FF c2n", "FF turned round is the same; it is written with e or s: FF c1s"),
+        ("WW c2w", "WW turned round is the same; it is written with e or s: WW b2e"),
+    ],
+)
+def test_a_placement_from_its_other_square_is_told_in_its_one_spelling(
+    text: str, told: str
+) -> None:
+    position = table("..... ..... ..F.. ..... .....", "FG FF GW", "FG FF GW")
+    before = state(position)
+    with refused("not_notation", "G3.1", f"{told} (G3.1)."):
+        position.parse(text)
+    assert state(position) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [("GF a2w", "beyond its edge"), ("FF c1n", "beyond its edge"), ("GF e1e", "f1"),
+     ("FG f1w", "f1"), ("GF c6n", "c6"), ("WG z99e", "z99")],
+)  # fmt: skip
+def test_a_square_that_the_board_lacks_is_told(text: str, where: str) -> None:
+    position = table("..... ..... ..F.. ..... .....", "FG FF GW", "FG FF GW")
+    before = state(position)
+    with refused("off_board", "G2.1", f"The board has no square {where} (G2.1)."):
+        position.parse(text)
     assert state(position) == before
 
 

@@ -94,6 +94,21 @@ def test_what_is_no_notation_is_shown() -> None:
         laid().parse("P3-G7")
 
 
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("T5:O9,P8,O10", "T5:P8,O9,O10"),
+        ("T8:P4,P3,G5", "T8:P3,P4,G5"),
+        ("T10:O10,O10,O9", "T10:O9,O10,O10"),
+    ],
+)
+def test_cards_in_another_order_are_told_in_the_right_one(text: str, right: str) -> None:
+    sentence = f"The three cards stand by colour P, G, O, then number: {right} (N3)."
+    with refused("not_notation", "N3", sentence):
+        notation.read(text)
+    assert notation.spell(notation.read(right)) == right
+
+
 @pytest.mark.parametrize("value", [None, 3, b"R", ["R"], {"R": 1}])
 def test_only_text_is_notation(value: object) -> None:
     with pytest.raises(NotNotation):
