@@ -138,6 +138,10 @@ class Engine(Protocol):
         """The position as a spectator sees it, as one `<svg>`."""
         ...
 
+    def result_rules(self, position: Position) -> dict[str, str]:
+        """The rules that scores, winners and end of such a game follow from."""
+        ...
+
     def bot_options(self, players: int) -> dict[str, JSON]:
         """Options without which bots may never end a game; `play_game` sets them where unset."""
         ...

@@ -53,16 +53,18 @@ class Fault:
     """The first thing that is wrong with a record.
 
     index: of the move, 0-based; −1 the set-up, the number of moves the result. text: the move's.
-    rule: its id, "" where only the form is wrong.
+    rule: its id, "" where only the form is wrong. of_result: the result is wrong, not a move.
     """
 
     index: int
     text: str
     rule: str
     message: str
+    of_result: bool = False
 
     def __str__(self) -> str:
         where = "set-up" if self.index == SETUP else f"move {self.index}"
+        where = "result" if self.of_result else where
         text = f' "{clipped(self.text)}"' if self.text else ""
         return f"{where}{text}: {self.message}"
 
@@ -104,7 +106,8 @@ def _parse(value: object, engines: Mapping[str, Engine]) -> tuple[Record, Fault 
     moves, late = _moves(value.get("moves"))
     result = value.get("result")
     if "result" in value and late is None and not _is_result(result):
-        late = _late(len(moves), f"A result has exactly {listed(RESULT_KEYS, 'and')}")
+        sentence = f"A result has exactly {listed(RESULT_KEYS, 'and')}."
+        late = Fault(len(moves), "", "", sentence, of_result=True)
     record = Record(
         game=engine.name,
         rules=engine.rules,
@@ -178,7 +181,8 @@ def replay(record: Record, engines: Mapping[str, Engine], upto: int | None = Non
     position = start(record, engines)
     for index, text in enumerate(record.moves[:upto]):
         if position.actor() == OVER:
-            raise RecordBroken(Fault(index, text, "", "The game has ended before."))
+            rule = engines[record.game].result_rules(position)["end"]
+            raise RecordBroken(Fault(index, text, rule, f"The game has ended before ({rule})."))
         try:
             position.push(position.parse(text))
         except RuleBroken as broken:
@@ -198,17 +202,20 @@ def verify(value: object, engines: Mapping[str, Engine]) -> Fault | None:
         return broken.fault
     if record.result is None:
         return None
-    return _compare(record, position.outcome())
+    return _compare(record, position.outcome(), engines[record.game].result_rules(position))
 
 
-def _compare(record: Record, outcome: Outcome | None) -> Fault | None:
+def _compare(record: Record, outcome: Outcome | None, rules: Mapping[str, str]) -> Fault | None:
+    """What of the result is not as played; rules: of scores, winners and end."""
     end = len(record.moves)
     if outcome is None:
-        return Fault(end, "", "", "There is a result, but the game has not ended.")
+        sentence = f"There is a result, but the game has not ended ({rules['end']})."
+        return Fault(end, "", rules["end"], sentence, of_result=True)
     for key, right in outcome.result().items():
         given = (record.result or {})[key]
         if not _same(given, right):
-            return Fault(end, "", "", f"{key} must be {json.dumps(right)}, not {_brief(given)}.")
+            wrong = f"{key} must be {json.dumps(right)}, not {_brief(given)} ({rules[key]})."
+            return Fault(end, "", rules[key], wrong, of_result=True)
     return None
 
 

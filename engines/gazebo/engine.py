@@ -24,7 +24,7 @@ from engines.gazebo.options import OPTIONS
 from engines.gazebo.picture import picture_of
 from engines.gazebo.rules import Position
 from engines.gazebo.scoring import SUPPLIES
-from engines.gazebo.terms import UNSEEN
+from engines.gazebo.terms import LAST_GAZEBO, UNSEEN
 from engines.gazebo.views import hand_of
 from engines.option import OptionValue, settle, without_defaults
 from engines.position import Engine, Search
@@ -119,6 +119,12 @@ class GazeboEngine:
         """See `engines.gazebo.picture`."""
         assert isinstance(position, Position)
         return picture_of(position)
+
+    def result_rules(self, position: AnyPosition) -> dict[str, str]:
+        """By whether a last gazebo ended it, and whether pairs played."""
+        assert isinstance(position, Position)
+        end = "G4.8" if position.end == LAST_GAZEBO else "G5.1"
+        return {"scores": "G5.2", "winners": "G8.2" if position.pairs else end, "end": end}
 
     def bot_options(self, players: int) -> dict[str, JSON]:
         """None: dominoes run out."""

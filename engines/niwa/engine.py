@@ -103,6 +103,10 @@ class NiwaEngine:
         assert isinstance(position, Position)
         return picture_of(position)
 
+    def result_rules(self, position: base.Position) -> dict[str, str]:
+        """The same of every match."""
+        return {"scores": "N5", "winners": "N5.5", "end": "N4.1"}
+
     def bot_options(self, players: int) -> dict[str, JSON]:
         """Bots could exchange for ever (N4.2)."""
         return {"max_exchanges": EXCHANGES_A_SEAT * players}

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.json_text import read_values
+from engines.play import play_game
 from engines.record import SETUP, RecordBroken, parse_record, replay, verify
 from engines.registry import ENGINES
 from tests.engines.games import quick_game
@@ -50,7 +51,9 @@ def test_a_record_may_stop_anywhere_while_it_has_no_result(name: str) -> None:
     fault = verify(short, ENGINES)
     assert fault is not None
     assert (fault.index, fault.text) == (len(moves) - 1, "")
-    assert fault.message == "There is a result, but the game has not ended."
+    rule = {"niwa": "N4.1", "gazebo": "G5.1"}[name]
+    assert fault.rule == rule
+    assert str(fault) == f"result: There is a result, but the game has not ended ({rule})."
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -61,6 +64,9 @@ def test_a_move_after_the_end_is_named(name: str) -> None:
     fault = verify(record, ENGINES)
     assert fault is not None
     assert (fault.index, fault.text) == (end, record["moves"][0])
+    rule = {"niwa": "N4.1", "gazebo": "G4.8"}[name]
+    assert (fault.rule, fault.message) == (rule, f"The game has ended before ({rule}).")
+    assert str(fault) == f'move {end} "{record["moves"][0]}": The game has ended before ({rule}).'
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -96,7 +102,29 @@ def test_a_result_that_is_not_the_games_is_named_at_the_end(name: str) -> None:
         fault = verify(record | {"result": form}, ENGINES)
         assert fault is not None
         assert (fault.index, fault.text) == (len(record["moves"]), "")
-        assert fault.message == "A result has exactly scores, winners and end."
+        assert str(fault) == "result: A result has exactly scores, winners and end."
+
+
+STUCK: dict[str, Any] = {"board": {"name": "small", "rows": ["F....", ".1...", "..G.."]}}
+RESULT_RULES: list[tuple[str, int, dict[str, Any], dict[str, Any], tuple[str, str, str]]] = [
+    ("niwa", 2, {"max_exchanges": 12}, {}, ("N5", "N5.5", "N4.1")),
+    ("gazebo", 2, {}, {}, ("G5.2", "G4.8", "G4.8")),
+    ("gazebo", 4, {"partnership": True}, {}, ("G5.2", "G8.2", "G4.8")),
+    ("gazebo", 2, {}, STUCK, ("G5.2", "G5.1", "G5.1")),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "options", "board", "rules"), RESULT_RULES)
+def test_a_wrong_result_is_told_with_the_rule_it_follows_from(
+    name: str, players: int, options: dict[str, Any], board: dict[str, Any], rules: tuple[str]
+) -> None:
+    record = play_game(ENGINES[name], ["greedy"] * players, 2, options, **board)
+    right = record.result or {}
+    for key, rule in zip(("scores", "winners", "end"), rules, strict=True):
+        fault = verify(record.written() | {"result": right | {key: "x"}}, ENGINES)
+        assert fault is not None
+        assert (fault.index, fault.rule) == (len(record.moves), rule)
+        assert str(fault) == f'result: {key} must be {json.dumps(right[key])}, not "x" ({rule}).'
 
 
 @pytest.mark.parametrize("name", GAMES)
