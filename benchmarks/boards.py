@@ -1,7 +1,7 @@
 """How fair the seats of each Gazebo board are: the table of `docs/games/gazebo.md`.
 
 `.venv/bin/python benchmarks/boards.py [--games N] [--players 2,3,4] [--policy greedy|random]
-[--boards bird,qin] [--json]`. Seat 0 starts every game, and all seats are played by the same bot
+[--boards bird,qin] [--json]`. Seat 1 starts every game, and all seats are played by the same bot
 (`--policy` takes any bot's name; `mcts:100` needs a second or two a game). The seed of every game
 is fixed, so all who measure get the same figures; compiled, the default takes a few minutes.
 
@@ -80,7 +80,7 @@ def as_json(figures: Figures) -> dict[str, JSON]:
 
 def heading() -> str:
     """The head of the table, in Markdown as the page has it."""
-    seats = ["seat 0 (starts)", *(f"seat {seat}" for seat in range(1, SEATS))]
+    seats = ["seat 1 (starts)", *(f"seat {seat + 1}" for seat in range(1, SEATS))]
     titles = ["board", "players", *seats, "ends by a last gazebo", "decisions", "left"]
     return f"| {' | '.join(titles)} |\n|---|{'--:|' * (len(titles) - 1)}"
 

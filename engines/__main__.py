@@ -99,7 +99,7 @@ def _about_a_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("--options", type=_options, default={}, help="JSON")
     command.add_argument("--board", help="Gazebo: a board's name")
     command.add_argument("--mission", type=int, help="Niwa: 1 to 8; drawn if not given")
-    command.add_argument("--start", type=int, help="the seat that starts, from 0")
+    command.add_argument("--start", type=int, help="who starts, as in records: 0 is seat 1")
 
 
 def _count(text: str) -> int:
@@ -159,7 +159,7 @@ def play_games(given: Arguments) -> int:
         scores = [a + b for a, b in zip(scores, result["scores"], strict=True)]
     for seat, bot in enumerate(bots):
         share, mean = wins[seat] / given.games, scores[seat] / given.games
-        say(f"seat {seat}  {bot:<10}  wins {share:.3f}  mean score {mean:.2f}")
+        say(f"seat {seat + 1}  {bot:<10}  wins {share:.3f}  mean score {mean:.2f}")
     return 0
 
 
@@ -218,9 +218,12 @@ def count_tree(given: Arguments) -> int:
 def show_record(given: Arguments) -> int:
     values = read_values(_read(given.file))
     if given.record > len(values):
-        return complain(f"{given.file} has {len(values)} records")
+        return complain(f"{given.file} has {_counted(len(values), 'record')}")
     try:
         record = parse_record(values[given.record - 1], ENGINES)
+        if given.move is not None and given.move > len(record.moves):
+            many = _counted(len(record.moves), "move")
+            return complain(f"{given.file}, record {given.record} has {many}")
         position = replay(record, ENGINES, given.move)
     except RecordBroken as broken:
         return complain(f"{given.file}, {broken}")
@@ -230,6 +233,10 @@ def show_record(given: Arguments) -> int:
     else:
         say(json.dumps(position.view(None), indent=1))
     return 0
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def measure_speed(given: Arguments) -> int:

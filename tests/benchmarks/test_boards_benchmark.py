@@ -8,7 +8,7 @@ from benchmarks import boards as benchmark
 from engines.gazebo.boards import BOARDS
 
 HEAD = """\
-| board | players | seat 0 (starts) | seat 1 | seat 2 | seat 3 | ends by a last gazebo | decisions | left |
+| board | players | seat 1 (starts) | seat 2 | seat 3 | seat 4 | ends by a last gazebo | decisions | left |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 """  # noqa: E501
 ROW = (
@@ -43,7 +43,7 @@ def test_who_measures_a_board_gets_the_same_figures() -> None:
 
 
 def test_a_shared_win_counts_in_parts() -> None:
-    """Of the first 20 games on `qin` seat 0 wins 11 and shares one."""
+    """Of the first 20 games on `qin` seat 1 wins 11 and shares one."""
     first, second = benchmark.measure("qin", 2, 20, "random").shares
     assert (first.value, second.value) == (11.5 / 20, 8.5 / 20)
 

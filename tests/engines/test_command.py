@@ -26,8 +26,8 @@ def records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 def test_games_are_played_and_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*PLAY, "--bots", "greedy,random", "--games", "40"]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith("seat 0  greedy      wins ")
-    assert second.startswith("seat 1  random      wins ")
+    assert first.startswith("seat 1  greedy      wins ")
+    assert second.startswith("seat 2  random      wins ")
     shares = [float(line.split("wins ")[1].split()[0]) for line in (first, second)]
     assert sum(shares) == pytest.approx(1, abs=0.001)
     assert shares[0] > 0.8
@@ -174,6 +174,25 @@ def test_a_record_is_shown_after_so_many_moves(
     assert (shown["game"], shown["seat"]) == ("niwa", None)
     assert main(["show", str(records), "--record", "4"]) == 1
     assert capsys.readouterr().err == f"engines: {records} has 3 records\n"
+
+
+@pytest.mark.parametrize("options", [[], ["--svg"]])
+def test_more_moves_than_a_record_has_are_not_shown(
+    options: list[str], records: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = json.loads(records.read_text().splitlines()[1])
+    for moves in (record["moves"], record["moves"][:1]):
+        one = records.with_name("one.json")
+        one.write_text(json.dumps(record | {"moves": moves, "note": 1}))
+        many = f"{len(moves)} move{'s' if len(moves) > 1 else ''}"
+        for move in (len(moves) + 1, 50_000):
+            assert main(["show", str(one), "--move", str(move), *options]) == 1
+            told = capsys.readouterr()
+            assert (told.out, told.err) == ("", f"engines: {one}, record 1 has {many}\n")
+        assert main(["show", str(one), "--move", str(len(moves)), *options]) == 0
+        assert capsys.readouterr().out
+    assert main(["show", str(one), "--record", "2"]) == 1
+    assert capsys.readouterr().err == f"engines: {one} has 1 record\n"
 
 
 @pytest.mark.parametrize("game", list(ENGINES))
