@@ -57,11 +57,6 @@ def stamp() -> tuple[bool, dict[str, str]]:
     return False, {}
 
 
-def is_tried() -> bool:
-    """Whether these very sources were built before, or could not be."""
-    return stamp()[1] == digests()
-
-
 def is_current() -> bool:
     """Whether an extension of every module lies there, built from just these sources."""
     built, sources = stamp()
@@ -70,6 +65,14 @@ def is_current() -> bool:
         for _, source in modules()
     )
     return built and there and sources == digests()
+
+
+def is_to_be_built(*, again: bool) -> bool:
+    """Whether a build may help: none of just these sources lies there, and they did not fail
+    before; `again`: even if they did, since a compiler may have come."""
+    built, sources = stamp()
+    failed = not built and sources == digests()
+    return not is_current() and (again or not failed)
 
 
 class SourceFinder:
@@ -100,5 +103,5 @@ def is_compiled(name: str) -> bool:
     return file.endswith(tuple(EXTENSION_SUFFIXES))
 
 
-if __name__ == "__main__":  # the start script asks whether there is something to build
-    sys.exit(0 if is_tried() else 1)
+if __name__ == "__main__":  # the start script asks whether there is nothing to build
+    sys.exit(is_to_be_built(again=sys.argv[1:] == ["again"]))

@@ -39,23 +39,28 @@ def test_a_build_is_current_until_a_source_or_its_types_change(checkout: Path) -
         before = (folder / name).read_text()
         (folder / name).write_text(other)
         assert not compiled.is_current()
-        assert not compiled.is_tried()
+        assert compiled.is_to_be_built(again=False)
         (folder / name).write_text(before)
         assert compiled.is_current()
 
 
-def test_a_build_that_failed_is_not_tried_again_until_a_source_changes(checkout: Path) -> None:
+def test_a_build_that_failed_is_tried_again_where_a_source_changes_or_one_asks(
+    checkout: Path,
+) -> None:
     compiled.write_stamp(built=False)
-    assert compiled.is_tried()
     assert not compiled.is_current()
+    assert not compiled.is_to_be_built(again=False)
+    assert compiled.is_to_be_built(again=True)
     (checkout / "engines" / "game" / "rules.py").write_text("MOVES = 5\n")
-    assert not compiled.is_tried()
+    assert compiled.is_to_be_built(again=False)
 
 
-def test_a_stamp_without_its_extension_is_not_current(checkout: Path) -> None:
+def test_an_extension_that_is_gone_is_built_again(checkout: Path) -> None:
     compiled.write_stamp(built=True)
+    assert not compiled.is_to_be_built(again=True)
     (checkout / "engines" / "game" / f"rules{EXTENSION_SUFFIXES[0]}").unlink()
     assert not compiled.is_current()
+    assert compiled.is_to_be_built(again=False)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"built": true}', '{"built": 1, "sources": 3}'])
