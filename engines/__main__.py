@@ -16,7 +16,7 @@ from typing import Any
 from engines import bench
 from engines.json_text import NoJson, parse_json, read_values
 from engines.play import check_game, perft, play_game
-from engines.record import Record, RecordBroken, parse_record, replay, verify
+from engines.record import Record, RecordBroken, notes, parse_record, replay, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
 from engines.values import RuleBroken
@@ -203,6 +203,8 @@ def _verify_text(file: Path, text: str) -> bool:
             noise += is_noise
             if not is_noise or noise <= MOST_NOISE:
                 say(f"{file}, record {number}: {fault}")
+        for note in notes(value, ENGINES):
+            complain(f"{file}, record {number}: {note}")
     if noise > MOST_NOISE:
         say(f"{file}: and {noise - MOST_NOISE} more that are no record")
     return right

@@ -138,6 +138,10 @@ class Engine(Protocol):
         """The position as a spectator sees it, as one `<svg>`."""
         ...
 
+    def notes(self, position: Position) -> list[str]:
+        """Sentences on what may mislead in its record, though nothing is wrong with it."""
+        ...
+
     def result_rules(self, position: Position) -> dict[str, str]:
         """The rules that scores, winners and end of such a game follow from."""
         ...

@@ -205,6 +205,15 @@ def verify(value: object, engines: Mapping[str, Engine]) -> Fault | None:
     return _compare(record, position.outcome(), engines[record.game].result_rules(position))
 
 
+def notes(value: object, engines: Mapping[str, Engine]) -> list[str]:
+    """What may mislead in a record, though it is right; nothing where its set-up is none."""
+    try:
+        record = parse_record(value, engines)
+        return engines[record.game].notes(start(record, engines))
+    except RecordBroken:
+        return []
+
+
 def _compare(record: Record, outcome: Outcome | None, rules: Mapping[str, str]) -> Fault | None:
     """What of the result is not as played; rules: of scores, winners and end."""
     end = len(record.moves)

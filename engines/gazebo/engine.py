@@ -24,6 +24,7 @@ from engines.gazebo.options import OPTIONS
 from engines.gazebo.picture import picture_of
 from engines.gazebo.rules import Position
 from engines.gazebo.scoring import SUPPLIES
+from engines.gazebo.shipped import label_of, note_of
 from engines.gazebo.terms import LAST_GAZEBO, UNSEEN
 from engines.gazebo.views import hand_of
 from engines.option import OptionValue, settle, without_defaults
@@ -119,6 +120,12 @@ class GazeboEngine:
         """See `engines.gazebo.picture`."""
         assert isinstance(position, Position)
         return picture_of(position)
+
+    def notes(self, position: AnyPosition) -> list[str]:
+        """On a board that has a shipped one's name and other rows."""
+        assert isinstance(position, Position)
+        board = position.ground.board
+        return [f"The board is {label_of(board)} (G2.3)."] if note_of(board) else []
 
     def result_rules(self, position: AnyPosition) -> dict[str, str]:
         """By whether a last gazebo ended it, and whether pairs played."""

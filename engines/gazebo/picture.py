@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from engines.gazebo.board import Board, load_board
-from engines.gazebo.boards import BOARDS
 from engines.gazebo.rules import Position
+from engines.gazebo.shipped import labelled
 from engines.gazebo.svg import Held, describe, describe_held, position_svg
 from engines.gazebo.views import PHASES
 from engines.picture import ending, marked
@@ -22,7 +19,7 @@ DECISIONS = {
 
 def picture_of(position: Position) -> str:
     """The board with terrain and gazebos; each seat's supply and who decides, in words too."""
-    board = _with_status(position.ground.board)
+    board = labelled(position.ground.board)
     starts = {square for square, _ in board.starts}
     terrain = {
         square: position.terrain(square)
@@ -54,11 +51,3 @@ def _now(position: Position) -> str:
     if outcome is not None:
         return ending(outcome)
     return f"{seat_label(position.actor())} {DECISIONS[PHASES[position.phase]]}."
-
-
-def _with_status(board: Board) -> Board:
-    """The rows decide what a board is (`records.md`): a shipped board's have its status (G2.3)."""
-    for shipped in map(load_board, BOARDS):
-        if (shipped.rows, shipped.patios) == (board.rows, board.patios):
-            return replace(board, status=shipped.status)
-    return board

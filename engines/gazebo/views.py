@@ -9,6 +9,7 @@ from engines.gazebo.dominoes import KINDS, list_text
 from engines.gazebo.objections import check_seat
 from engines.gazebo.pairs import pair_of, winning_seats
 from engines.gazebo.scoring import SUPPLIES
+from engines.gazebo.shipped import told_of
 from engines.gazebo.terms import DONE
 from engines.position import Outcome
 from engines.values import JSON
@@ -54,6 +55,7 @@ def options_of(position: Position) -> dict[str, JSON]:
 def view_of(position: Position, seat: int | None) -> dict[str, JSON]:
     """All that a seat may know; its own hand apart, that is what a spectator (None) knows.
 
+    `board`: as in a record, with what is said of it wherever it is shown (`told_of`).
     `terrain`: rows as the board's, `F` `G` `W` where terrain lies, `.` elsewhere. `nooks` and
     `patios`: owner (null: free), gazebos, squares. `hands`: of each seat the number of its
     one- and two-coloured dominoes, and where it had to pass since: the kinds it then had none
@@ -63,7 +65,7 @@ def view_of(position: Position, seat: int | None) -> dict[str, JSON]:
     view: dict[str, JSON] = {
         "players": position.players,
         "options": options_of(position),
-        "board": write_board(position.ground.board),
+        "board": write_board(position.ground.board) | told_of(position.ground.board),
         "start": position.start,
         "actor": position.actor(),
         "phase": PHASES[position.phase],

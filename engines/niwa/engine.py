@@ -103,6 +103,10 @@ class NiwaEngine:
         assert isinstance(position, Position)
         return picture_of(position)
 
+    def notes(self, position: base.Position) -> list[str]:
+        """None: everything that a set-up has decides."""
+        return []
+
     def result_rules(self, position: base.Position) -> dict[str, str]:
         """The same of every match."""
         return {"scores": "N5", "winners": "N5.5", "end": "N4.1"}

@@ -80,6 +80,26 @@ def test_a_megabyte_of_noise_gets_an_error(
     )
 
 
+def test_a_board_that_is_not_the_one_of_its_name_is_warned_of_and_the_record_stays_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bots = ["random", "random"]
+    boards = [{"name": name, "rows": ["F....", ".1...", "..G.."]} for name in ("bird", "ours")]
+    games = [play_game(ENGINES["gazebo"], bots, 1, {}, board=board) for board in (*boards, "bird")]
+    file = tmp_path / "games.jsonl"
+    values = [game.written() for game in games]
+    file.write_text("".join(json.dumps(value) + "\n" for value in values))
+    assert main(["verify", str(file)]) == 0
+    warning = "The board is bird (not the rows of the garden that Teien ships) (G2.3)."
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"engines: {file}, record 1: {warning}\n")
+    file.write_text(json.dumps(values[0] | {"moves": ["FG a9e"]}))
+    assert main(["verify", str(file)]) == 1
+    told = capsys.readouterr()
+    assert told.out == f'{file}, record 1: move 0 "FG a9e": The board has no square a9 (G2.1).\n'
+    assert told.err == f"engines: {file}, record 1: {warning}\n"
+
+
 def test_one_slip_in_a_record_is_one_line_with_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engines.gazebo.board import load_board
 from engines.gazebo.engine import GAZEBO_ENGINE as ENGINE
 from engines.gazebo.rules import Position
 from engines.rng import Rng
@@ -82,6 +83,43 @@ def test_a_view_is_json_and_names_all_that_is_public() -> None:
     }
     own = position.view(0)
     assert own == view | {"seat": 0, "hand": own["hand"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "rows_of", "said"),
+    [
+        ("bird", "bird", {"status": "reconstruction"}),
+        ("qin", "qin", {"status": "sourced"}),
+        ("our garden", "jungle", {"status": "reconstruction"}),
+        ("our garden", None, {}),
+        ("Bird", None, {"note": "not the rows of the garden that Teien ships"}),
+        ("qin", None, {"note": "not the rows of the board that Teien ships"}),
+        (
+            "butterfly",
+            "bird",
+            {"status": "reconstruction", "note": "not the rows of the garden that Teien ships"},
+        ),
+    ],
+)
+def test_g2_3_a_view_says_what_the_rows_of_its_board_are(
+    name: str, rows_of: str | None, said: dict[str, str]
+) -> None:
+    rows = list(load_board(rows_of).rows) if rows_of else ["F1.", "..."]
+    deal = ENGINE.deal(2, 3, {}, board={"name": name, "rows": rows})
+    board = {"name": name, "rows": rows}
+    setup = ENGINE.write_setup(deal)
+    assert setup["board"] == board
+    for position in (deal, ENGINE.read_setup(2, {}, setup)):
+        assert position.view(None)["board"] == position.view(1)["board"] == board | said
+
+
+def test_g2_2_other_patios_on_the_rows_of_a_garden_are_another_board() -> None:
+    bird = load_board("bird")
+    squares = sorted(square for patio in bird.patios for square in patio.squares)
+    patios = [[bird.grid.name(square)] for square in squares]
+    given = {"name": "bird", "rows": list(bird.rows), "patios": patios}
+    view = ENGINE.deal(2, 3, {}, board=given).view(None)
+    assert view["board"] == given | {"note": "not the rows of the garden that Teien ships"}
 
 
 def test_a_view_shows_nooks_and_patios_with_their_owners() -> None:

@@ -45,9 +45,20 @@ def test_a_garden_says_that_it_is_a_reconstruction_also_when_read_from_a_record(
     assert told(picture, "title") == f"Gazebo board {name}: {said}"
 
 
-def test_another_board_of_a_garden_s_name_does_not_say_so() -> None:
-    deal = GAZEBO_ENGINE.deal(2, 1, {}, board={"name": "bird", "rows": ROWS.split()})
-    assert told(GAZEBO_ENGINE.picture(deal), "title") == "Gazebo board bird"
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("bird", "bird (not the rows of the garden that Teien ships)"),
+        (" ＢＩＲＤ", " ＢＩＲＤ (not the rows of the garden that Teien ships)"),
+        ("qin", "qin (not the rows of the board that Teien ships)"),
+        ("birds", "birds"),
+    ],
+)
+def test_another_board_of_a_shipped_one_s_name_says_that_instead(name: str, title: str) -> None:
+    deal = GAZEBO_ENGINE.deal(2, 1, {}, board={"name": name, "rows": ROWS.split()})
+    picture = GAZEBO_ENGINE.picture(deal)
+    assert told(picture, "title") == f"Gazebo board {title}"
+    assert "econstruction" not in picture
 
 
 def test_a_board_s_name_stays_text() -> None:
