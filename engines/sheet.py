@@ -30,20 +30,6 @@ def read_object(value: object, keys: Sequence[str], what: str, field: str) -> Ma
     return value
 
 
-def read_deal(setup: object, keys: Mapping[str, str]) -> Mapping[str, object]:
-    """The set-up of a record, which has at least these keys; `keys`: key ↦ its rule.
-
-    Raises RuleBroken: not_an_object, setup_missing.
-    """
-    if not isinstance(setup, Mapping):
-        sentence = f"The set-up must be an object, not {shown(setup)}"
-        raise refusal("not_an_object", sentence, field="setup")
-    for key, rule in keys.items():
-        if key not in setup:
-            raise refusal("setup_missing", f"The set-up has no {key}", rule, field=f"setup.{key}")
-    return setup
-
-
 def read_list(value: object, what: str, field: str) -> Sequence[object]:
     """A list. Raises RuleBroken: not_a_list."""
     if not isinstance(value, list | tuple):

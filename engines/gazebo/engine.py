@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
+from engines.deal import read_deal
 from engines.gazebo.board import Board, load_board, parse_board, write_board
 from engines.gazebo.dominoes import (
     HAND,
@@ -32,7 +33,7 @@ from engines.position import Engine, Search
 from engines.position import Position as AnyPosition
 from engines.rng import Rng
 from engines.seats import check_start
-from engines.sheet import read_deal, read_object
+from engines.sheet import read_object
 from engines.values import JSON, refusal, seat_label, shown
 
 PLAY_OPTIONS = tuple(
@@ -82,7 +83,7 @@ class GazeboEngine:
         settings = _settle(options)
         GAZEBO.check_seats(players, {"partnership": settings["partnership"]})
         dealt = read_deal(setup, SETUP)
-        board = _read_board(dealt["board"])
+        board = _written_board(dealt["board"])
         start = _start(dealt["start"], players, settings)
         hands = _lists(dealt["hands"], "hands", players, HAND, unseen=False)
         personal = _lists(dealt["personal"], "personal", players, PERSONAL, unseen=True)
@@ -190,15 +191,19 @@ def _given_board(given: object) -> Board:
         return given
     if not isinstance(given, Mapping):
         return load_board(given)
+    return _written_board(given)
+
+
+def _written_board(typed: object) -> Board:
     try:
-        return _known_board(json.dumps(given))
-    except (TypeError, ValueError):  # no JSON, so no board of a record; RuleBroken is one too
-        return _read_board(given)
+        return _known_board(json.dumps(typed))
+    except (TypeError, ValueError, RecursionError):  # RuleBroken is a ValueError
+        return _read_board(typed)
 
 
 @lru_cache(maxsize=64)
 def _known_board(written: str) -> Board:
-    """Read and checked once for all deals on it."""
+    """Read and checked once for all deals and records on it."""
     return _read_board(json.loads(written))
 
 

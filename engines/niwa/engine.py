@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from engines import position as base
+from engines.deal import read_deal
 from engines.niwa.cards import COPIES, HAND_SIZE, card_text, check_copies, hand_text
 from engines.niwa.missions import MISSIONS, mission_of
 from engines.niwa.rules import Position
@@ -16,7 +17,7 @@ from engines.niwa.views import PLAY_OPTIONS
 from engines.option import settle, without_defaults
 from engines.rng import Rng, mixed
 from engines.seats import check_players, check_start
-from engines.sheet import read_deal, read_list, read_object
+from engines.sheet import read_list, read_object
 from engines.values import JSON, clipped, refusal, seat_label, shown
 
 ROW_AT_START = 3
