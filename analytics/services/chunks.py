@@ -22,7 +22,7 @@ from analytics.stats.batches import next_stage
 from engines.batch import GameBroken, Played, play_blocks
 from tournaments.models import Job
 from tournaments.models.work import JobState
-from tournaments.services import jobs
+from tournaments.services import bell, jobs
 from tournaments.services.heartbeat import LEASE, Heartbeat
 from tournaments.services.jobs import MOST_ATTEMPTS, PASSING
 
@@ -30,6 +30,7 @@ log = logging.getLogger("teien.simulations")
 
 CALL = "chunk"
 """The bell that a worker follows; its key is `simulation.call`."""
+QUEUE = "long"
 CALLS = 16
 """How many workers are called for one simulation."""
 EVERY = timedelta(seconds=10)
@@ -59,7 +60,12 @@ def call_workers(pk: int) -> str:
 
 
 def sweep() -> int:
-    """Calls workers again to every running simulation that needs some; returns how many."""
+    """Calls workers again to every running simulation that needs some; returns how many.
+
+    None is called while earlier calls wait: where nobody plays they would pile up.
+    """
+    if bell.waiting(QUEUE) >= CALLS:
+        return 0
     now = timezone.now()
     lost = Q(chunks__state=ChunkState.RUNNING, chunks__lease_until__lt=now)
     more = Q(next_block__lt=F("target_block"), called_at__lt=now - EVERY)

@@ -194,6 +194,17 @@ def test_the_sweeper_calls_where_a_chunk_was_lost_or_nobody_came(
     assert chunks.sweep() == 0
 
 
+def test_nobody_is_called_while_calls_wait(
+    simulation: Simulation, bell: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bell.clear()
+    run_out(claim(simulation))
+    monkeypatch.setattr(chunks.bell, "waiting", lambda queue: {"long": chunks.CALLS}[queue])
+    assert (chunks.sweep(), bell) == (0, [])
+    monkeypatch.setattr(chunks.bell, "waiting", lambda queue: {"long": chunks.CALLS - 1}[queue])
+    assert chunks.sweep() == 1
+
+
 def test_paused_nothing_is_given_out_and_what_is_in_hand_counts(
     owner: User, simulation: Simulation
 ) -> None:

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from tests import factories
 from tournaments.models import Club, IdempotencyKey, Job, Result, User
+from tournaments.services import bell as bell_of_celery
 from tournaments.services import idempotency, jobs
 from tournaments.services.bell import REST, Bell, connection
 from tournaments.services.heartbeat import LEASE, Heartbeat
@@ -226,6 +227,20 @@ def test_the_bell_is_impatient_and_the_workers_reading_is_not() -> None:
 
     assert timeouts(connection()) == (0.3, 0.3)
     assert timeouts(current_app.connection_for_read()) == (5, 1)
+
+
+def test_messages_that_wait_are_counted_and_none_where_redis_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queue = "nobody-works-here"
+    assert bell_of_celery.waiting(queue) == 0
+    for number in range(3):
+        current_app.send_task("tests.nobody_does_this", args=[number], queue=queue)
+    assert bell_of_celery.waiting(queue) == 3
+    with current_app.connection_for_write() as made:
+        made.default_channel.queue_purge(queue)
+    monkeypatch.setattr(current_app.conf, "broker_url", "redis://127.0.0.1:1")
+    assert bell_of_celery.waiting(queue) == 0
 
 
 def test_a_bell_that_works_tells_a_worker() -> None:
