@@ -64,15 +64,15 @@ class Batch:
 
 
 class GameBroken(Exception):
-    """A bot or an engine failed in a game. `block` plays it again; `why`: the error in words."""
+    """A bot or an engine failed in a game: `error`. `block` plays it again."""
 
-    def __init__(self, block: int, why: str) -> None:
-        super().__init__(block, why)
+    def __init__(self, block: int, error: Exception) -> None:
+        super().__init__(block, error)
         self.block = block
-        self.why = why
+        self.error = error
 
     def __str__(self) -> str:
-        return f"block {self.block}: {self.why}"
+        return f"block {self.block}: {type(self.error).__name__}: {self.error}"
 
 
 def plan_batch(
@@ -130,7 +130,7 @@ def play_blocks(batch: Batch, first: int, number: int) -> Played:
         try:
             play_block(batch, block, played)
         except Exception as error:
-            raise GameBroken(block, f"{type(error).__name__}: {error}") from error
+            raise GameBroken(block, error) from error
     return played
 
 

@@ -24,7 +24,7 @@ from tournaments.models import Job
 from tournaments.models.work import JobState
 from tournaments.services import bell, jobs
 from tournaments.services.heartbeat import LEASE, Heartbeat
-from tournaments.services.jobs import MOST_ATTEMPTS, PASSING
+from tournaments.services.jobs import DIED, MOST_ATTEMPTS, PASSING, told
 
 log = logging.getLogger("teien.simulations")
 
@@ -38,7 +38,6 @@ EVERY = timedelta(seconds=10)
 JOB_LEASE = timedelta(seconds=60)
 GROWTH = 16
 """A chunk has at most so many times the blocks of the one whose speed it goes by."""
-DIED = "Its worker died each time, without a word."
 OPEN = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
 """States in which what is counted is added."""
 
@@ -94,8 +93,8 @@ def play(chunk: Chunk) -> None:
         with Heartbeat(_mine(chunk)):
             played = play_blocks(batch_of(chunk.simulation), chunk.first, chunk.number)
     except GameBroken as broken:
-        if isinstance(broken.__cause__, PASSING):
-            hand_back(chunk, broken.why)
+        if isinstance(broken.error, PASSING):
+            hand_back(chunk, told(broken.error))
         else:
             log.exception("a game broke", extra={"simulation": chunk.simulation_id})
             fail(chunk, broken)
@@ -197,7 +196,7 @@ def fail(chunk: Chunk, broken: GameBroken) -> None:
     with transaction.atomic():
         simulation, job = lock(chunk.simulation_id)
         if job.state in OPEN:
-            why = f"{broken.why}\nThe same again: {again(simulation, broken.block)}"
+            why = f"{told(broken.error)}\nThe same again: {again(simulation, broken.block)}"
             _end(job, JobState.FAILED, f"block {broken.block} broke", why)
             job.save()
             simulation.save(update_fields=["changed_at"])

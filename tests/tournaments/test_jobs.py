@@ -99,6 +99,32 @@ def test_a_fault_of_ours_is_told_at_once(job: Job) -> None:
     assert jobs.sweep() == 0
 
 
+def test_a_job_that_kills_its_workers_is_given_up(job: Job) -> None:
+    for _ in range(jobs.MOST_ATTEMPTS):
+        assert jobs.claim("standings", "1") is not None
+        Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert jobs.claim("standings", "1") is None
+    job.refresh_from_db()
+    assert (job.state, job.message, job.error) == ("failed", "gave up", jobs.DIED)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("nul \0 here", "ValueError: nul \\0 here"),
+        ("half a \ud800 letter", "ValueError: half a \\ud800 letter"),
+        ("x" * 5000, "ValueError: " + "x" * (jobs.LONGEST_ERROR - 12) + " …"),
+    ],
+)
+def test_an_error_is_kept_whatever_its_text(job: Job, text: str, kept: str) -> None:
+    def breaks() -> str:
+        raise ValueError(text)
+
+    jobs.work("standings", "1", breaks)
+    job.refresh_from_db()
+    assert (job.state, job.error) == ("failed", kept)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_lease_is_renewed_while_the_work_goes_on_and_not_after(job: Job) -> None:
     claimed = jobs.claim("standings", "1")

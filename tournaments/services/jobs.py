@@ -22,6 +22,8 @@ FORGOTTEN = timedelta(seconds=8)
 MOST_ATTEMPTS = 5
 PASSING = (OSError, MemoryError, DatabaseError)
 """Faults of the machine: another try may do."""
+LONGEST_ERROR = 4000
+DIED = "Its worker died each time, without a word."
 KEPT = timedelta(days=7)
 """How long a job that has ended can be looked up."""
 
@@ -72,9 +74,16 @@ def work(kind: str, key: str, action: Callable[[], str]) -> None:
             message = action()
     except Exception as error:
         log.exception("job failed", extra={"job": job.pk, "kind": kind, "key": key})
-        fail(job, f"{type(error).__name__}: {error}", passing=isinstance(error, PASSING))
+        fail(job, told(error), passing=isinstance(error, PASSING))
     else:
         finish(job, message=message)
+
+
+def told(error: Exception) -> str:
+    """An error in words that PostgreSQL keeps and people read to the end."""
+    text = f"{type(error).__name__}: {error}".replace("\0", "\\0")
+    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]} …"
 
 
 def ring(kind: str, key: str) -> None:
@@ -97,6 +106,9 @@ def claim(kind: str, key: str) -> Job | None:
             .first()
         )
         if job is None:
+            return None
+        if job.attempts >= MOST_ATTEMPTS and job.state == JobState.RUNNING:
+            _end(job, JobState.FAILED, message="gave up", error=job.error or DIED)
             return None
         job.state, job.attempts = JobState.RUNNING, job.attempts + 1
         job.lease_until, job.heartbeat_at = now + LEASE, now
