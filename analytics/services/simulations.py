@@ -25,6 +25,7 @@ from tournaments.services.tournaments import check_seed, new_seed
 KIND = "simulation"
 MOST_GAMES = 100_000_000
 MOST_SETUPS = 20
+MOST_PLAYOUTS = 5_000
 NARROWEST = 0.001
 """Widths below would take more games than anybody waits for."""
 
@@ -76,7 +77,18 @@ def plan(
     with refusing_broken_rules():
         registry.game(game)
         whole = [_whole(club, game, setup) for setup in setups or default_setups(game)]
-        return plan_batch(game, bots, options, whole, seed)
+        batch = plan_batch(game, bots, options, whole, seed)
+    _check_levels(batch.bots)
+    return batch
+
+
+def _check_levels(bots: Sequence[str]) -> None:
+    """A block is played to its end, also when its simulation was cancelled; so it has to end."""
+    for bot in bots:
+        kind, _, playouts = bot.partition(":")
+        if kind == "mcts" and int(playouts) > MOST_PLAYOUTS:
+            message = f"In a simulation bots think {MOST_PLAYOUTS:,} playouts at most, not {bot}."
+            raise Refused("slow_bot", message, field="bots", bot=bot)
 
 
 def _check_setups(setups: object) -> None:

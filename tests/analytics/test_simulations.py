@@ -312,6 +312,11 @@ def test_a_chunk_that_kills_its_workers_fails_the_job(simulation: Simulation) ->
             "unknown_bot",
             'There is no bot "oracle"; bots are random, greedy and mcts:1 to mcts:1000000.',
         ),
+        (
+            {"bots": ["random", "mcts:5001"]},
+            "slow_bot",
+            "In a simulation bots think 5,000 playouts at most, not mcts:5001.",
+        ),
         ({"bots": "random"}, "bad_bots", "Bots are a list of names, seat by seat."),
         ({"game": "chess"}, "unknown_game", 'The game must be niwa or gazebo, not "chess".'),
         (
