@@ -15,6 +15,7 @@ from analytics.services.simulations import check_games, check_width
 from analytics.stats.batches import figures, first_stage, next_stage
 from analytics.tables import as_text
 from engines.batch import Batch, GameBroken, plan_batch, play_blocks
+from engines.registry import ENGINES
 from tournaments.errors import Refused, refusing_broken_rules
 from tournaments.management.choices import find_actor, find_club
 from tournaments.models.work import JobState
@@ -34,10 +35,14 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game")
-        parser.add_argument("--players", type=int, help="needed where one bot is named for all")
-        parser.add_argument("--bots", default="random", help="a name a seat, by commas")
-        parser.add_argument("--games", type=int, default=1000)
+        parser.add_argument("game", help=" or ".join(ENGINES))
+        parser.add_argument(
+            "--players", type=int, help="where one bot is named for all of them; 2 if not given"
+        )
+        parser.add_argument(
+            "--bots", default="random", help="a name a seat, by commas; one for all (random)"
+        )
+        parser.add_argument("--games", type=int, default=1000, help="1000 if not given")
         parser.add_argument("--until-width", type=float, help="of a 95 %% interval; 0.02 is ±1 %%")
         parser.add_argument("--seed", type=int, help="drawn if not given")
         parser.add_argument("--options", type=of_kind(dict), default={}, help="JSON")
