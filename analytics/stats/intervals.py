@@ -25,6 +25,8 @@ STUDENT = (
 """The same for 1 to 30 degrees of freedom."""
 FEW = 8
 """Clusters that say too little about how much they differ; then each counts as one trial."""
+ROUNDING = 1e-12
+"""A variance below is none: what is left of equal values that are not exact in binary."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ def clustered(shares: float, squares: float, clusters: int) -> Interval:
         return wilson(0.0, 0)
     share = min(1.0, max(0.0, shares / clusters))
     spread = variance(shares, squares, clusters) if clusters >= FEW else 0.0
-    trials = share * (1 - share) * clusters / spread if spread > 0 else float(clusters)
+    trials = share * (1 - share) * clusters / spread if spread > ROUNDING else float(clusters)
     return wilson(share, trials)
 
 

@@ -54,6 +54,12 @@ def test_a_few_clusters_that_happen_to_be_equal_are_not_certain() -> None:
     assert clustered(2.0, 1.0, 4).width == wilson(0.5, 4).width
 
 
+def test_clusters_that_are_all_equal_are_not_certain_whatever_their_share() -> None:
+    for share in (0.5, 1 / 3, 0.1):
+        shares, squares = sum([share] * 60), sum([share**2] * 60)
+        assert clustered(shares, squares, 60).width == pytest.approx(wilson(share, 60).width)
+
+
 def test_a_mean_has_student_s_interval() -> None:
     values = [4.0, 7.0, 6.0, 3.0, 5.0, 5.0]  # s = √2, so ±2.571 · √(2/6)
     interval = mean(sum(values), sum(value**2 for value in values), 6)
