@@ -20,9 +20,7 @@ import json
 import os
 import random
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -215,21 +213,17 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.series < TURN:
+        parser.error(f"--series: at least {TURN}, which is one turn")
     if given.inside:
         inside(given)
         return 0
     if given.pure:
         show(compare(as_events(given.series, given.players)), given)
         return 0
-    from tests.start.script import teien
+    from benchmarks.servers import run_inside
 
-    for name in ("DATABASE_URL", "REDIS_URL"):
-        os.environ.pop(name, None)
-    folder = Path(tempfile.mkdtemp(prefix="teien-bench-"))
-    with teien.Keeper(folder, "bench", throwaway=True) as keeper:
-        keeper.start_servers()
-        command = [sys.executable, __file__, "--inside", *sys.argv[1:]]
-        return subprocess.run(command, env=keeper.environment, check=False).returncode
+    return run_inside(__file__)
 
 
 if __name__ == "__main__":
