@@ -115,6 +115,7 @@ def test_a_job_that_kills_its_workers_is_given_up(job: Job) -> None:
         ("half a \ud800 letter", "ValueError: half a \\ud800 letter"),
         ("x" * 5000, "ValueError: " + "x" * (jobs.LONGEST_ERROR - 12) + " …"),
     ],
+    ids=["NUL", "surrogate", "long"],
 )
 def test_an_error_is_kept_whatever_its_text(job: Job, text: str, kept: str) -> None:
     def breaks() -> str:
