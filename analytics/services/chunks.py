@@ -165,24 +165,27 @@ def accept(chunk: Chunk, played: Played, seconds: float) -> bool:
             for block, record in played.records.items()
         )
         job.done, job.heartbeat_at = job.done + games, now
-        _go_on(simulation, job)
+        opened = _go_on(simulation, job)
         simulation.save()
         job.save()
-        return True
+    if opened:  # those who found nothing to do at the end of the last stage have gone
+        call_workers(simulation.pk)
+    return True
 
 
-def _go_on(simulation: Simulation, job: Job) -> None:
-    """Ends the simulation, or opens the next stage, where this one is done."""
+def _go_on(simulation: Simulation, job: Job) -> bool:
+    """Where this stage is done ends the simulation, or opens the next one: then True."""
     if simulation.blocks_done < simulation.target_block:
-        return
+        return False
     further = next_stage(
         batch_of(simulation), simulation.games, simulation.until_width, simulation.blocks_done,
         simulation.counts,
     )  # fmt: skip
     if further is None:
         _end(job, JobState.DONE, f"{job.done:,} games played")
-    else:
-        simulation.target_block = further
+        return False
+    simulation.target_block = further
+    return True
 
 
 def hand_back(chunk: Chunk, why: str) -> None:

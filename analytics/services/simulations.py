@@ -12,7 +12,7 @@ from analytics.models import Simulation
 from analytics.stats.batches import all_blocks, first_stage
 from engines import registry
 from engines.batch import Batch, default_setups, plan_batch
-from engines.gazebo.board import load_board, write_board
+from engines.gazebo.board import load_board, parse_board, write_board
 from engines.values import JSON
 from tournaments import queries_boards
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
@@ -67,10 +67,11 @@ def start(
 
 
 def plan(
-    club: Club, game: str, bots: Sequence[str], options: Mapping[str, Any],
+    club: Club | None, game: str, bots: Sequence[str], options: Mapping[str, Any],
     setups: Sequence[Mapping[str, Any]], seed: int,
 ) -> Batch:  # fmt: skip
-    """What would be played, checked. A club's own board stands for its rows of today."""
+    """What would be played, checked. A club's own board stands for its rows of today; a board may
+    also be given with its rows, as a record has it."""
     _check_setups(setups)
     if not isinstance(bots, list | tuple):
         raise Refused("bad_bots", "Bots are a list of names, seat by seat.", field="bots")
@@ -100,15 +101,21 @@ def _check_setups(setups: object) -> None:
         raise Refused("bad_setups", message, field="setups")
 
 
-def _whole(club: Club, game: str, setup: Mapping[str, Any]) -> dict[str, JSON]:
+def _whole(club: Club | None, game: str, setup: Mapping[str, Any]) -> dict[str, JSON]:
     """A set-up as it is dealt from: a board with its rows, so that it is the same tomorrow."""
     if game != "gazebo" or "board" not in setup:
         return dict(setup)
-    name = setup["board"]
-    own = queries_boards.board_named(club, name) if isinstance(name, str) else None
+    given = setup["board"]
+    if isinstance(given, Mapping):
+        name = given.get("name", "")
+        if not isinstance(name, str):
+            return dict(setup)  # the engine says what is wrong with it
+        board = parse_board(given.get("rows"), given.get("patios"), name)
+        return {**setup, "board": write_board(board)}
+    own = queries_boards.board_named(club, given) if club and isinstance(given, str) else None
     if own is not None and own.retired_at is None:
         return {**setup, "board": write_board(queries_boards.read_board(own))}
-    return {**setup, "board": write_board(load_board(name))}
+    return {**setup, "board": write_board(load_board(given))}
 
 
 def pause(actor: User, simulation: Simulation) -> Simulation:

@@ -157,7 +157,9 @@ def test_whatever_happens_to_the_workers_the_counts_are_the_same(owner: User, cl
         assert (simulation.blocks_done, state(simulation)) == (12, "done")
 
 
-def test_an_interval_ends_a_simulation_stage_by_stage(owner: User, club: Club) -> None:
+def test_an_interval_ends_a_simulation_stage_by_stage(
+    owner: User, club: Club, bell: list[tuple[str, str]]
+) -> None:
     simulation = start(
         owner, club, bots=["random", "random"], games=5000, until_width=0.1, setups=[]
     )
@@ -167,6 +169,7 @@ def test_an_interval_ends_a_simulation_stage_by_stage(owner: User, club: Club) -
         pass
     simulation.refresh_from_db()
     assert (state(simulation), simulation.blocks_done) == ("done", 512)
+    assert bell.count(("chunk", f"{simulation.pk}.2")) >= chunks.CALLS  # for the second stage
     assert simulation.counts == in_one_go(simulation)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, connection
 
 from analytics.models import Simulation
 from analytics.queries import progress
@@ -14,10 +15,11 @@ from analytics.services import simulations
 from analytics.services.simulations import check_games, check_width
 from analytics.stats.batches import figures, first_stage, next_stage
 from analytics.tables import as_text
-from engines.batch import Batch, GameBroken, plan_batch, play_blocks
+from engines.batch import Batch, GameBroken, play_blocks
 from engines.registry import ENGINES
-from tournaments.errors import Refused, refusing_broken_rules
+from tournaments.errors import Refused
 from tournaments.management.choices import find_actor, find_club
+from tournaments.models import Club
 from tournaments.models.work import JobState
 from tournaments.services.tournaments import check_seed, new_seed
 
@@ -49,7 +51,7 @@ class Command(BaseCommand):
         parser.add_argument("--setups", type=of_kind(list), default=[], help="JSON: a list")
         parser.add_argument("--json", action="store_true", help="print counts and figures as JSON")
         parser.add_argument("--here", action="store_true", help="play in this process")
-        parser.add_argument("--block", type=int, help="play this block only, in this process")
+        parser.add_argument("--block", type=a_block, help="play this block only, in this process")
         parser.add_argument("--club", help="id or name; needed if there are several clubs")
         parser.add_argument("--as", dest="username", help="who starts it; the club's first owner")
 
@@ -83,8 +85,10 @@ class Command(BaseCommand):
     def play_here(self, bots: list[str], given: dict[str, Any]) -> tuple[Batch, dict[str, int]]:
         games, width = check_games(given["games"]), check_width(given["until_width"])
         seed = new_seed() if given["seed"] is None else check_seed(given["seed"])
-        with refusing_broken_rules():
-            batch = plan_batch(given["game"], bots, given["options"], given["setups"], seed)
+        batch = simulations.plan(
+            find_club(given["club"]) if given["club"] or Club.objects.count() == 1 else None,
+            given["game"], bots, given["options"], given["setups"], seed,
+        )  # fmt: skip
         if given["block"] is not None:
             return batch, dict(play_blocks(batch, given["block"], 1).counts)
         counts: Counter[str] = Counter()
@@ -103,8 +107,13 @@ class Command(BaseCommand):
         self.stderr.write(f"simulation {simulation.pk}; Ctrl-C: it goes on without this command")
         said = ""
         while True:
-            simulation.refresh_from_db()
-            now = progress(simulation)
+            try:
+                simulation.refresh_from_db()
+                now = progress(simulation)
+            except OperationalError:  # PostgreSQL starts again; the workers wait for it as well
+                connection.close()
+                time.sleep(LOOK)
+                continue
             if now.sentence != said:
                 said = now.sentence
                 self.stderr.write(said)
@@ -113,6 +122,12 @@ class Command(BaseCommand):
             if simulation.job.state == JobState.DONE:
                 return
             time.sleep(LOOK)
+
+
+def a_block(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 16:
+        return int(text)
+    raise ArgumentTypeError("a whole number from 0 on")
 
 
 def bots_of(names: str, players: int | None) -> list[str]:

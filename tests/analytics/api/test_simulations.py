@@ -119,10 +119,26 @@ def test_what_cannot_be_played_is_refused_and_leaves_no_row(
 
 def test_gazebo_refuses_boards_that_it_does_not_have(api: Client, club: Club) -> None:
     before = everything()
-    for board in ("moon", 3, {"rows": ["..."]}):
+    for board, code in (
+        ("moon", "unknown_board"),
+        (3, "unknown_board"),
+        ({"rows": ["..."]}, "no_start"),
+        ({"name": 3, "rows": ["F."]}, "not_text"),
+    ):
         answer = start(api, club, game="gazebo", bots=["random"] * 2, setups=[{"board": board}])
-        assert (answer.status_code, answer.json()["code"]) == (422, "unknown_board")
+        assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert everything() == before
+
+
+def test_a_board_may_be_given_with_its_rows(api: Client, club: Club) -> None:
+    rows = ["F....G", "......"]
+    setups = [{"board": {"name": "Sketch", "rows": rows}}, {"board": {"rows": rows, "more": 3}}]
+    answer = start(api, club, game="gazebo", bots=["random"] * 2, setups=setups)
+    assert (answer.status_code, answer.json()["setups"]) == (
+        201,
+        [{"board": "Sketch"}, {"board": ""}],
+    )
+    assert Simulation.objects.get().setups[1] == {"board": {"name": "", "rows": rows}}
 
 
 def test_bad_json_and_a_missing_club_leave_no_row(api: Client, club: Club) -> None:
