@@ -6,6 +6,7 @@
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,8 @@ import pytest
 from analytics.models import Chunk, Simulation
 from analytics.services import simulations
 from config.celery import ask_redis
-from engines.batch import play_blocks
+from engines.batch import plan_batch, play_blocks
+from engines.values import JSON
 from tests.load.workers import Workers, workers
 from tournaments.models import Club, User
 from tournaments.models.work import JobState
@@ -25,18 +27,25 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 REAL_RING = jobs.ring
 REPETITIONS = int(os.environ.get("KILL_WORKERS", "3"))
-GAMES = 45_000
+SECONDS = 25.0
+"""How long one process would play: long enough to be killed, on any machine."""
 BOTS = ["greedy", "random", "random"]
+SETUPS: list[dict[str, JSON]] = [{"mission": 5}]
+SEED = 7
 LONGEST_WAIT = 15.0
 LONGEST_RUN = 240.0
 
 
 @cache
-def in_one_process() -> str:
-    """The counts as bytes that can be compared."""
-    batch = simulations.batch_of(Simulation.objects.get())
-    blocks = GAMES // len(batch.rotations())
-    return canonical(dict(play_blocks(batch, 0, blocks).counts))
+def in_one_process() -> tuple[int, str]:
+    """As many games as one process plays in the time, and their counts as bytes."""
+    batch = plan_batch("niwa", BOTS, {}, SETUPS, SEED)
+    counts: Counter[str] = Counter()
+    blocks, began = 0, time.monotonic()
+    while time.monotonic() - began < SECONDS:
+        counts.update(play_blocks(batch, blocks, 100).counts)
+        blocks += 100
+    return blocks * len(batch.rotations()), canonical(dict(counts))
 
 
 def canonical(counts: dict[str, int]) -> str:
@@ -48,6 +57,7 @@ def test_killed_workers_change_no_count_and_nothing_waits_long(
     repetition: int, owner: User, club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "ring", REAL_RING)
+    games, expected = in_one_process()
     with ask_redis() as redis:
         redis.flushdb()
     with workers(tmp_path) as running:
@@ -55,7 +65,7 @@ def test_killed_workers_change_no_count_and_nothing_waits_long(
         for name in ("one", "two", "three"):
             running.start(name)
         simulation = simulations.start(
-            owner, club, game="niwa", bots=BOTS, games=GAMES, seed=7, setups=[{"mission": 5}]
+            owner, club, game="niwa", bots=BOTS, games=games, seed=SEED, setups=SETUPS
         )
         waits = Waits(simulation, running)
         waits.until(lambda: has_in_hand("one"))
@@ -68,8 +78,8 @@ def test_killed_workers_change_no_count_and_nothing_waits_long(
         waits.until(lambda: waits.share() == 1)
     simulation.refresh_from_db()
     assert simulation.job.state == JobState.DONE, simulation.job.error
-    assert canonical(simulation.counts) == in_one_process()
-    assert simulation.job.done == GAMES
+    assert canonical(simulation.counts) == expected
+    assert simulation.job.done == games
     assert waits.longest < LONGEST_WAIT
     again = Chunk.objects.filter(attempt__gt=1).count()
     assert again == 2
