@@ -16,7 +16,6 @@ together have left, on average.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,10 +27,11 @@ if not __package__:
 
 from analytics.stats.batches import seat_share
 from analytics.stats.intervals import Interval
+from benchmarks.rows import names, numbers, show
 from engines.batch import plan_batch, play_blocks
 from engines.gazebo.boards import BOARDS
 from engines.gazebo.scoring import SUPPLIES
-from engines.values import JSON, RuleBroken
+from engines.values import JSON
 
 SEED = 1
 SEATS = max(SUPPLIES)
@@ -103,9 +103,9 @@ def line(figures: Figures) -> str:
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description="How fair the seats of each Gazebo board are.")
     made.add_argument("--games", type=_games, default=5000, help="for each row of the table")
-    made.add_argument("--players", type=_numbers, default=tuple(SUPPLIES), help="2,3,4")
+    made.add_argument("--players", type=numbers, default=tuple(SUPPLIES), help="2,3,4")
     made.add_argument("--policy", default="greedy", help="a bot's name")
-    made.add_argument("--boards", type=_names, default=BOARDS, help=",".join(BOARDS))
+    made.add_argument("--boards", type=names, default=BOARDS, help=",".join(BOARDS))
     made.add_argument("--json", action="store_true")
     return made
 
@@ -116,33 +116,15 @@ def _games(text: str) -> int:
     return int(text)
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in text.split(","))
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(text.split(","))
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status: 0; 1 where a board, a bot or a number of players is none."""
     given = parser().parse_args(arguments)
-    rows: list[JSON] = []
-    if not given.json:
-        print(heading())
-    try:
-        for players in given.players:
-            for board in given.boards:
-                figures = measure(board, players, given.games, given.policy)
-                rows.append(as_json(figures))
-                if not given.json:
-                    print(line(figures), flush=True)
-    except RuleBroken as wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return 1
-    if given.json:
-        print(json.dumps(rows, indent=1))
-    return 0
+    measured = (
+        measure(board, players, given.games, given.policy)
+        for players in given.players
+        for board in given.boards
+    )
+    return show(measured, heading(), line, as_json if given.json else None)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ upper level in this process, those with a single legal move counted too.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -30,13 +29,14 @@ if not __package__:
     sys.path[0] = str(ROOT)
 
 from analytics.stats.intervals import Interval, clustered
+from benchmarks.rows import names, numbers, show
 from engines.bots import Bot, Seen, make_bot
 from engines.gazebo.boards import BOARDS
 from engines.niwa.missions import MISSIONS
 from engines.position import OVER, Engine, Move, Position
 from engines.registry import ENGINES
 from engines.rng import mixed
-from engines.values import JSON, RuleBroken
+from engines.values import JSON
 
 LEVELS = ("random", "greedy", "mcts:100")
 GARDENS = tuple(board for board in BOARDS if board != "qin")
@@ -160,22 +160,14 @@ def line(found: Strength) -> str:
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description="How strong each level is against the one below.")
     made.add_argument("game", choices=list(ENGINES))
-    made.add_argument("--players", type=_numbers, default=(2, 3), help="2,3")
+    made.add_argument("--players", type=numbers, default=(2, 3), help="2,3")
     made.add_argument("--games", type=int, default=240, help="for each row; whole deals")
-    made.add_argument("--levels", type=_names, default=LEVELS, help="the weakest first")
-    made.add_argument("--mission", type=_numbers, default=tuple(m.number for m in MISSIONS))
-    made.add_argument("--board", type=_names, default=GARDENS, help=",".join(BOARDS))
+    made.add_argument("--levels", type=names, default=LEVELS, help="the weakest first")
+    made.add_argument("--mission", type=numbers, default=tuple(m.number for m in MISSIONS))
+    made.add_argument("--board", type=names, default=GARDENS, help=",".join(BOARDS))
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--json", action="store_true")
     return made
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in text.split(","))
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(text.split(","))
 
 
 def pairs(given: argparse.Namespace) -> list[Pair]:
@@ -193,21 +185,8 @@ def pairs(given: argparse.Namespace) -> list[Pair]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit status: 0; 1 where a bot, a board, a mission or a number of players is none."""
     given = parser().parse_args(arguments)
-    rows: list[JSON] = []
-    if not given.json:
-        print(heading())
-    try:
-        for pair in pairs(given):
-            found = measure(pair)
-            rows.append(as_json(found))
-            if not given.json:
-                print(line(found), flush=True)
-    except RuleBroken as wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return 1
-    if given.json:
-        print(json.dumps(rows, indent=1))
-    return 0
+    measured = (measure(pair) for pair in pairs(given))
+    return show(measured, heading(), line, as_json if given.json else None)
 
 
 if __name__ == "__main__":
