@@ -1,6 +1,6 @@
 """What the list of simulations can be narrowed to."""
 
-import django_filters  # type: ignore[import-untyped]
+import django_filters
 from django_filters import rest_framework as filters
 
 from analytics.models import Simulation

@@ -197,13 +197,13 @@ def check_games(games: object) -> int:
 def check_width(width: object) -> float | None:
     if width is None:
         return None
-    if type(width) not in (int, float) or not NARROWEST <= width < 1:  # type: ignore[operator]
-        raise Refused(
-            "bad_width",
-            f"An interval's width is from {NARROWEST} to below 1; 0.02 is ±1 %.",
-            field="until_width",
-        )
-    return float(width)  # type: ignore[arg-type]
+    if isinstance(width, int | float) and not isinstance(width, bool) and NARROWEST <= width < 1:
+        return float(width)
+    raise Refused(
+        "bad_width",
+        f"An interval's width is from {NARROWEST} to below 1; 0.02 is ±1 %.",
+        field="until_width",
+    )
 
 
 def _payload(simulation: Simulation) -> dict[str, Any]:

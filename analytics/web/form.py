@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -163,7 +164,8 @@ def _bots(typed: Typed, game: Game, mistakes: dict[str, str]) -> list[str]:
     names = typed.names
     taken = [seat for seat, name in enumerate(names) if name]
     for seat in taken:
-        _noting(mistakes, f"bots.{seat}", lambda s=seat: make_bot(names[s], ENGINES[game.name], s))  # type: ignore[misc]
+        read = partial(make_bot, names[seat], ENGINES[game.name], seat)
+        _noting(mistakes, f"bots.{seat}", read)
     for seat in range(len(taken)):
         if not names[seat]:
             mistakes[f"bots.{seat}"] = f"Seat {seat + 1} is empty, but seat {taken[-1] + 1} is not."
@@ -184,8 +186,8 @@ def _setups(typed: Typed, game: Game, own: Sequence[str]) -> list[dict[str, Any]
 def _options(typed: Typed, game: Game, mistakes: dict[str, str]) -> dict[str, object]:
     values = play_form.option_values(typed.options, options_of(game))
     for name, value in values.items():
-        given = {name: value}
-        _noting(mistakes, f"options.{name}", lambda g=given: ENGINES[game.name].clean_options(g))  # type: ignore[misc]
+        read = partial(ENGINES[game.name].clean_options, {name: value})
+        _noting(mistakes, f"options.{name}", read)
     return values
 
 

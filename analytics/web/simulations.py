@@ -18,7 +18,7 @@ from analytics.services import simulations as services
 from analytics.web import figures, form
 from analytics.web.reading import club_for, simulation_for
 from engines.base import Game
-from engines.batch import named
+from engines.batch import named, outcome_of
 from engines.record import parse_record, replay
 from engines.registry import ENGINES, GAMES
 from tournaments.errors import Refused
@@ -120,7 +120,7 @@ def record(request: HttpRequest, pk: int, block: int) -> HttpResponse:
     """A record of the sample: how its game ended, as a picture, and its moves."""
     simulation = simulation_for(request, pk)
     kept = parse_record(json.loads(_record(simulation, block).text), ENGINES)
-    engine = ENGINES[kept.game]
+    engine, outcome = ENGINES[kept.game], outcome_of(kept)
     context = {
         "club": simulation.club,
         "here": "simulations",
@@ -130,9 +130,9 @@ def record(request: HttpRequest, pk: int, block: int) -> HttpResponse:
         "record": kept,
         "setup": GAMES[kept.game].describe_setup(named(kept.setup)),
         "picture": engine.picture(replay(kept, ENGINES)),
-        "seats": list(zip(simulation.bots, kept.result["scores"], strict=True)),  # type: ignore[index, arg-type]
-        "winners": kept.result["winners"],  # type: ignore[index]
-        "end": figures.ENDS.get(kept.result["end"], ""),  # type: ignore[index, arg-type]
+        "seats": list(zip(simulation.bots, outcome.scores, strict=True)),
+        "winners": outcome.winners,
+        "end": figures.ENDS.get(outcome.end, ""),
     }
     return page(request, "analytics/record.html", context)
 

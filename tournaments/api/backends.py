@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django_filters.rest_framework import DjangoFilterBackend  # type: ignore[import-untyped]
+from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.filters import BaseFilterBackend
 from rest_framework.request import Request

@@ -3,7 +3,7 @@
 from datetime import UTC
 from typing import Any
 
-import django_filters  # type: ignore[import-untyped]
+import django_filters
 from django import forms
 from django.db.models import Q, QuerySet
 from django_filters import rest_framework as filters
