@@ -8,12 +8,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from analytics.models import Simulation
-from analytics.services import chunks, simulations
+from analytics.services import simulations
 from analytics.stats.batches import figures
 from engines.batch import play_blocks
 from engines.record import verify
 from engines.registry import ENGINES
 from tests import factories
+from tests.analytics.playing import begin, play
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
@@ -34,19 +35,7 @@ def api(owner: User) -> Client:
 
 @pytest.fixture
 def simulation(owner: User, club: Club) -> Simulation:
-    """Called for, and its first chunk played."""
-    made = simulations.start(owner, club, **BODY)
-    chunks.call_workers(made.pk)
-    play(made)
-    return made
-
-
-def play(simulation: Simulation, all_of_it: bool = False) -> None:
-    simulation.refresh_from_db()
-    while chunks.work(f"{simulation.pk}.{simulation.call}", "worker a") and all_of_it:
-        pass
-    simulation.refresh_from_db()
-    simulation.job.refresh_from_db()
+    return begin(simulations.start(owner, club, **BODY))
 
 
 def start(api: Client, club: Club, **changed: Any) -> Any:

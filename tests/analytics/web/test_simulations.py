@@ -15,6 +15,7 @@ from analytics.services import chunks, simulations
 from engines.record import verify
 from engines.registry import ENGINES
 from tests import factories
+from tests.analytics.playing import begin, play
 from tests.tournaments.api.cases import everything
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, User
@@ -30,20 +31,10 @@ TYPED: dict[str, Any] = {
 
 @pytest.fixture
 def simulation(owner: User, club: Club) -> Simulation:
-    """Called for, and its first chunk played."""
-    made = simulations.start(
+    return begin(simulations.start(
         owner, club, game="niwa", bots=["greedy", "random"], games=40, seed=7,
         setups=[{"mission": 1}, {"mission": 5}],
-    )  # fmt: skip
-    chunks.call_workers(made.pk)
-    play(made)
-    return made
-
-
-def play(simulation: Simulation, all_of_it: bool = False) -> None:
-    simulation.refresh_from_db()
-    while chunks.work(f"{simulation.pk}.{simulation.call}", "worker a") and all_of_it:
-        pass
+    ))  # fmt: skip
 
 
 def address(simulation: Simulation, more: str = "") -> str:

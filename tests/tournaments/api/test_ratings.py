@@ -10,7 +10,7 @@ from tests import factories
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
 from tournaments.models import Club, Job, Player, RatingPool, Series, User
-from tournaments.services import casual, ratings, results, rounds
+from tournaments.services import casual, ratings, results
 
 pytestmark = pytest.mark.django_db
 
@@ -25,11 +25,7 @@ def play_casually(owner: User, club: Club, players: list[Player], scores: list[i
 
 @pytest.fixture
 def table(owner: User, club: Club) -> Series:
-    """A closed round of one table of three: 30, 40 and 50 in each mission."""
-    round_ = factories.draw(owner, factories.entered(owner, club, 3))
-    factories.play_round(owner, round_)
-    rounds.close_round(owner, round_)
-    return round_.series.get()
+    return factories.closed_table(owner, club)
 
 
 def seated(table: Series) -> list[Player]:

@@ -11,7 +11,7 @@ from tests import factories
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, Player, Rating, Series, User
 from tournaments.rules.ratings import Rating as Value
-from tournaments.services import casual, ratings, results, rounds
+from tournaments.services import casual, ratings, results
 from tournaments.web import ratings as pages
 from tournaments.web.rating_chart import draw
 
@@ -20,11 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(owner: User, club: Club) -> Series:
-    """A closed round of one table of three: 30, 40 and 50 in each mission."""
-    round_ = factories.draw(owner, factories.entered(owner, club, 3))
-    factories.play_round(owner, round_)
-    rounds.close_round(owner, round_)
-    return round_.series.get()
+    return factories.closed_table(owner, club)
 
 
 @pytest.fixture
