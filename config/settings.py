@@ -195,7 +195,10 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TASK_DEFAULT_QUEUE = "short"
-CELERY_TASK_ROUTES = {"analytics.play_chunk": {"queue": "long"}}
+CELERY_TASK_ROUTES = {  # the transport takes 0 before 9: ratings don't wait for a queue of chunks
+    "tournaments.compute_long_ratings": {"queue": "long", "priority": 0},
+    "analytics.play_chunk": {"queue": "long", "priority": 9},
+}
 SIMULATION_CHUNK_SECONDS = float(os.environ.get("SIMULATION_CHUNK_SECONDS", "1.5"))
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 2.0  # a chunk in hand is finished, or its lease runs out
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -222,6 +222,13 @@ def events_of(pool: RatingPool, series: Collection[int]) -> dict[int, rules.Even
     return {event.series: event for event in found}
 
 
+def count_from(pool: RatingPool, first: Order) -> int:
+    """How many events were counted from `first` on. 1 query."""
+    closed_at, series = first
+    later = Q(closed_at__gt=closed_at) | Q(closed_at=closed_at, series__gte=series)
+    return pool.rating_events.filter(later, counts=True).count()
+
+
 def events_from(pool: RatingPool, first: Order) -> list[rules.Event]:
     """All that was counted from `first` on, in order. 1 query."""
     return list(_events(RatingChange.objects.filter(_at_or_after(first), pool=pool)))

@@ -17,6 +17,12 @@ def compute_ratings(key: str) -> None:
     jobs.work("ratings", key, lambda: ratings.update_by_key(key))
 
 
+@shared_task(name="tournaments.compute_long_ratings")
+def compute_long_ratings(key: str) -> None:
+    """The same for a pool of which many series are to be counted; goes to the queue `long`."""
+    jobs.work("long_ratings", key, lambda: ratings.update_by_key(key, at_length=True))
+
+
 @shared_task(name="tournaments.sweep")
 def sweep() -> None:
     """Rings again for every job that a message or a worker lost."""

@@ -30,6 +30,7 @@ KEPT = timedelta(days=7)
 TASKS = {
     "standings": "tournaments.compute_standings",
     "ratings": "tournaments.compute_ratings",
+    "long_ratings": "tournaments.compute_long_ratings",
     "simulation": "analytics.call_workers",
     "chunk": "analytics.play_chunk",
 }
@@ -39,11 +40,12 @@ LASTING = ("simulation",)
 BELL = Bell()
 
 
-def request(kind: str, key: str, *, club: Club) -> None:
+def request(kind: str, key: str, *, club: Club, rings: bool = True) -> None:
     """Queues a job for `key` unless one is queued, in the caller's transaction; rings after it.
 
     The queued row is touched even if it is there already: whoever claims it waits for this
-    transaction, so that the work sees what it did.
+    transaction, so that the work sees what it did. One that doesn't ring is for later: the
+    sweeper finds it after `FORGOTTEN`.
     """
     now = timezone.now()
     queued = Job.objects.filter(kind=kind, key=key, state=JobState.QUEUED)
@@ -51,7 +53,8 @@ def request(kind: str, key: str, *, club: Club) -> None:
         Job.objects.bulk_create(
             [Job(kind=kind, key=key, club=club, requested_at=now)], ignore_conflicts=True
         )
-    transaction.on_commit(partial(ring, kind, key))
+    if rings:
+        transaction.on_commit(partial(ring, kind, key))
 
 
 def request_standings(tournament: Tournament) -> None:
@@ -59,9 +62,14 @@ def request_standings(tournament: Tournament) -> None:
     request("standings", str(tournament.pk), club=tournament.club)
 
 
-def request_ratings(club: Club, game: str) -> None:
+def request_ratings(club: Club, game: str, *, rings: bool = True) -> None:
     """Queues the ratings of a club and game to be brought up to date."""
-    request("ratings", f"{club.pk}:{game}", club=club)
+    request("ratings", f"{club.pk}:{game}", club=club, rings=rings)
+
+
+def request_long_ratings(club: Club, game: str) -> None:
+    """The same where many series are to be counted: for the workers that nobody waits for."""
+    request("long_ratings", f"{club.pk}:{game}", club=club)
 
 
 def work(kind: str, key: str, action: Callable[[], str]) -> None:

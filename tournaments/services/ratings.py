@@ -21,8 +21,10 @@ from tournaments.services import jobs
 
 CHUNK = 1000
 """How many series are read, and how many rows written, at a time."""
-ON_THE_SPOT = 2000
-"""How many events a reader's request counts again; where there are more, a worker does."""
+ON_THE_SPOT = 250
+"""How many events are counted again where somebody waits: by a reader, or by a worker of `short`.
+About half a second; where there are more, a worker of `long` does it (decision 0015)."""
+BUSY = "somebody else is at it"
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,18 @@ def bring_up_to_date(club: Club) -> None:
         update(club, game, wait=False, most=ON_THE_SPOT)
 
 
-def update_by_key(key: str) -> str:
-    """For the worker: what it did, in words. `key`: see `jobs.request_ratings`."""
-    club, _, game = key.partition(":")
-    return update(Club.objects.get(pk=int(club)), game)
+def update_by_key(key: str, *, at_length: bool = False) -> str:
+    """For the worker: what it did, in words. `key`: see `jobs.request_ratings`.
+
+    Only `at_length` it does whatever there is. No worker waits for another one, who may need
+    minutes: it asks to be called again, so that what the other has not seen is counted too.
+    """
+    pk, _, game = key.partition(":")
+    club = Club.objects.get(pk=int(pk))
+    told = update(club, game, wait=False, most=None if at_length else ON_THE_SPOT)
+    if told == BUSY:
+        jobs.request_ratings(club, game, rings=False)
+    return told
 
 
 def rebuild(club: Club, game: str) -> str:
@@ -56,27 +66,33 @@ def rebuild(club: Club, game: str) -> str:
     return update(club, game, anew=True)
 
 
-@transaction.atomic
 def update(
     club: Club, game: str, *, wait: bool = True, most: int | None = None, anew: bool = False
 ) -> str:
-    """Brings a pool up to date; what was done, in words.
+    """Brings a pool up to date, all at once for whoever reads it; what was done, in words.
 
-    The pool's row is locked meanwhile; without `wait` nothing is done if somebody else holds it,
-    and nothing if more than `most` events would have to be counted again.
+    The pool's row is locked meanwhile; without `wait` nothing is done if somebody else holds it
+    (`BUSY`). If more than about `most` events would have to be counted again, they are left to a
+    worker who has the time.
     """
-    pool = _lock(club, game, wait)
-    if pool is None:
-        return "somebody else is at it"
+    made_by = {"model": rules.MODEL, "version": rules.VERSION}
+    RatingPool.objects.get_or_create(club=club, game=game, defaults=made_by)  # seen at once
+    with transaction.atomic():
+        rows = RatingPool.objects.select_for_update(no_key=True, skip_locked=not wait)
+        pool = rows.filter(club=club, game=game).first()
+        return _update(pool, club, most, anew) if pool else BUSY
+
+
+def _update(pool: RatingPool, club: Club, most: int | None, anew: bool) -> str:
     position = Club.objects.values_list("position", flat=True).get(pk=club.pk)
     merged = queries.merged_players(club)
     anew = anew or (pool.model, pool.version) != (rules.MODEL, rules.VERSION)
     touched = queries.all_series(pool) if anew else queries.touched_series(pool, merged)
-    if most is not None and len(touched) > most:
-        return _leave_to_worker(club, game)
-    work = _plan(pool, touched, merged, anew)
-    if most is not None and len(work.events) > most:
-        return _leave_to_worker(club, game)
+    few = most is None or len(touched) <= most
+    work = _plan(pool, touched, merged, anew, most) if few else None
+    if work is None:
+        jobs.request_long_ratings(club, pool.game)
+        return "left to a worker who has the time"
     _apply(pool, work)
     pool.position, pool.merged = position, queries.as_kept(merged)
     pool.model, pool.version = rules.MODEL, rules.VERSION
@@ -85,19 +101,10 @@ def update(
     return f"counted {len(work.events)} series again, up to position {position}"
 
 
-def _lock(club: Club, game: str, wait: bool) -> RatingPool | None:
-    made_by = {"model": rules.MODEL, "version": rules.VERSION}
-    RatingPool.objects.get_or_create(club=club, game=game, defaults=made_by)
-    rows = RatingPool.objects.select_for_update(no_key=True, skip_locked=not wait)
-    return rows.filter(club=club, game=game).first()
-
-
-def _leave_to_worker(club: Club, game: str) -> str:
-    jobs.request_ratings(club, game)
-    return "left to a worker"
-
-
-def _plan(pool: RatingPool, touched: Sequence[int], merged: queries.Merged, anew: bool) -> Work:
+def _plan(
+    pool: RatingPool, touched: Sequence[int], merged: queries.Merged, anew: bool, most: int | None
+) -> Work | None:
+    """None where it is more than `most`: told before all that is read."""
     seen: dict[int, queries.Seen] = {}
     known: dict[int, rules.Event] = {}
     for some in _in_chunks(touched):
@@ -109,6 +116,8 @@ def _plan(pool: RatingPool, touched: Sequence[int], merged: queries.Merged, anew
     if not orders:
         return Work(touched, seen, None, [])
     first = min(orders)
+    if most is not None and queries.count_from(pool, first) + len(differ) > most:
+        return None
     again = {event.series: event for event in queries.events_from(pool, first)}
     for pk in differ:
         again.pop(pk, None)

@@ -149,7 +149,7 @@ def test_what_is_not_counted_yet_says_so(
     monkeypatch.setattr(ratings, "ON_THE_SPOT", 0)
     Job.objects.all().delete()
     assert {row["behind"] for row in listed(api, f"ratings?club={club.pk}")} == {True}
-    assert Job.objects.get().kind == "ratings"
+    assert Job.objects.get().kind == "long_ratings"
     monkeypatch.undo()
     assert {row["behind"] for row in listed(api, f"ratings?club={club.pk}")} == {False}
     assert not RatingPool.objects.filter(position=0).exists()
