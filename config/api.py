@@ -45,7 +45,6 @@ REST_CODES: Mapping[type[exceptions.APIException], tuple[str, str]] = {
     exceptions.NotAcceptable: ("not_acceptable", "The answer can't be given in that form."),
     exceptions.UnsupportedMediaType: ("unsupported_media_type", ""),
     exceptions.Throttled: ("throttled", ""),
-    exceptions.ParseError: ("malformed", ""),
 }
 """DRF's exceptions ↦ our code, and our sentence where DRF's own says too little or too much."""
 
@@ -60,6 +59,8 @@ def problem(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
             return _refused(error)
         case RuleBroken() | BadSetting():
             return answer(422, error.code, error.message, error.facts)
+        case exceptions.ParseError():
+            return answer(422, "malformed", str(error.detail))
         case exceptions.APIException():
             return _of_rest(error)
         case Http404():

@@ -11,12 +11,12 @@ from tournaments.services.tournaments import LARGEST_SEED
 
 
 class Width(serializers.FloatField):
-    """A number, and no text or truth that looks like one."""
+    """A number, and no text or truth that looks like one. How large, the service says."""
 
     def to_internal_value(self, data: Any) -> float:
         if type(data) not in (int, float):
             self.fail("invalid")
-        return super().to_internal_value(data)
+        return float(data)
 
 
 class StartSimulation(Body):

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import IO, Any, NoReturn
 
 from rest_framework.parsers import BaseParser
 from rest_framework.parsers import JSONParser as RestJSONParser
 
-from tournaments.api.refusals import BadRequest
+from tournaments.errors import Refused
 
 DEEPEST = 32
 """How many levels a body may nest; a score sheet has four."""
@@ -16,8 +17,8 @@ DEEPEST = 32
 class JSONParser(RestJSONParser):
     """JSON in UTF-8 whose meaning is beyond doubt and that PostgreSQL can keep.
 
-    Refused, with status 400: what is no JSON, NaN and infinities, a name twice in one object,
-    deep nesting, and texts with NUL or half a surrogate pair.
+    Refused: what is no JSON, such as NaN; numbers that no double holds, whole or not; a name twice
+    in one object; deep nesting; texts with NUL or half a surrogate pair.
     """
 
     def parse(
@@ -29,10 +30,12 @@ class JSONParser(RestJSONParser):
                 stream.read().decode("utf-8"),
                 object_pairs_hook=_once_each,
                 parse_constant=_no_constant,
+                parse_float=_finite,
+                parse_int=_whole,
             )
         except (ValueError, RecursionError) as error:
             why = "it nests too deep" if isinstance(error, RecursionError) else str(error)
-            raise BadRequest("malformed_json", f"The body is not JSON: {why}.") from error
+            raise Refused("malformed_json", f"The body is not JSON: {why}.") from error
         _check(value)
         return value
 
@@ -53,13 +56,26 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise BadRequest("duplicate_key", f"The name {name[:40]!r} stands twice in one object.")
+            raise Refused("duplicate_key", f"The name {name[:40]!r} stands twice in one object.")
         found[name] = value
     return found
 
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON number")
+
+
+def _finite(digits: str) -> float:
+    """Python reads `1e400` as infinity, which nothing downstream could write as JSON again."""
+    number = float(digits)
+    if not isfinite(number):
+        raise Refused("number_too_large", f"The number {digits[:20]}… in the body is too large.")
+    return number
+
+
+def _whole(digits: str) -> int:
+    _finite(digits)
+    return int(digits)
 
 
 def _check(value: Any) -> None:
@@ -72,7 +88,7 @@ def _check(value: Any) -> None:
         level = [inner for item in level for inner in _inside(item)]
         if not level:
             return
-    raise BadRequest("too_deep", f"The body nests more than {DEEPEST} levels.")
+    raise Refused("too_deep", f"The body nests more than {DEEPEST} levels.")
 
 
 def _inside(item: Any) -> Iterable[Any]:
@@ -83,4 +99,4 @@ def _inside(item: Any) -> Iterable[Any]:
 
 def _check_text(text: str) -> None:
     if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise BadRequest("bad_characters", "A text in the body has a NUL or half a surrogate pair.")
+        raise Refused("bad_characters", "A text in the body has a NUL or half a surrogate pair.")

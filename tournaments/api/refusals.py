@@ -6,7 +6,7 @@ from tournaments.errors import Refused
 
 
 class BadRequest(Refused):
-    """The request itself can't be read: its JSON, a header or a parameter."""
+    """The frame of the request can't be read: its address, a parameter or a header."""
 
     status = 400
 

@@ -21,7 +21,6 @@ READ_PROBLEMS = {
     "503": "The database can't answer; `Retry-After` says when to try again.",
 }
 WRITE_PROBLEMS = READ_PROBLEMS | {
-    "400": "The body's JSON, a parameter or a header can't be read.",
     "403": "The account's role, the token's scopes or the CSRF check don't allow it.",
     "409": "Somebody was faster, or the thing is in a state in which this can't be done.",
     "410": "A repeated request: what the first one made is there no more.",
@@ -29,7 +28,7 @@ WRITE_PROBLEMS = READ_PROBLEMS | {
     "412": "`If-Match` is stale; the problem has the current `version`.",
     "413": "The body is too large.",
     "415": "The body is of another media type.",
-    "422": "The body is read, but what it says is refused.",
+    "422": "The body can't be read, or what it says is refused.",
 }
 DOOR_PROBLEMS = {code: text for code, text in WRITE_PROBLEMS.items() if code not in {"410", "412"}}
 """Of operations that send a body and change no row of a club."""

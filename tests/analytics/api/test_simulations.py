@@ -133,7 +133,7 @@ def test_a_board_may_be_given_with_its_rows(api: Client, club: Club) -> None:
 def test_bad_json_and_a_missing_club_leave_no_row(api: Client, club: Club) -> None:
     before = everything()
     answer = api.generic("POST", f"clubs/{club.pk}/simulations", "{", "application/json")
-    assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "malformed_json")
     answer = api.post(f"clubs/{club.pk + 9}/simulations", BODY)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert everything() == before

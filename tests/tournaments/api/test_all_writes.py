@@ -32,19 +32,21 @@ BAD_TAGS = ['"1', "1", MANY_TAGS, '"1", *', "", '"two words"', "W/1"]
 TAGS_OF_NOTHING = ['"7", "8"', 'W/"1"', '"nothing-of-ours"', '"1-0123"', 'W/"1", W/"2"']
 BAD_KEYS = ["two words", "", "x" * 101, "Schlüssel", "a\x00b"]
 BAD_BODIES = [
-    ('{"surprise": 1}', 422, "invalid"),
-    ("[1, 2]", 422, "invalid"),
-    ("{", 400, "malformed_json"),
-    ('"text"', 422, "invalid"),
-    ("null", 422, "invalid"),
-    ('{"name": NaN}', 400, "malformed_json"),
-    ('{"name": "a", "name": "b"}', 400, "duplicate_key"),
-    ('{"name": "\\u0000"}', 400, "bad_characters"),
-    ('{"name": "\\ud800"}', 400, "bad_characters"),
-    ("[" * 100_000, 400, "malformed_json"),
-    ('{"a":' * 40 + "1" + "}" * 40, 400, "too_deep"),
-    ("9" * 5000, 400, "malformed_json"),
-    (b"\xff\xfe{}", 400, "malformed_json"),
+    ('{"surprise": 1}', "invalid"),
+    ("[1, 2]", "invalid"),
+    ("{", "malformed_json"),
+    ('"text"', "invalid"),
+    ("null", "invalid"),
+    ('{"name": NaN}', "malformed_json"),
+    ('{"name": "a", "name": "b"}', "duplicate_key"),
+    ('{"name": "\\u0000"}', "bad_characters"),
+    ('{"name": "\\ud800"}', "bad_characters"),
+    ("[" * 100_000, "malformed_json"),
+    ('{"a":' * 40 + "1" + "}" * 40, "too_deep"),
+    ("9" * 5000, "number_too_large"),
+    ('{"name": 1e400}', "number_too_large"),
+    ('{"name": -1' + "0" * 400 + "}", "number_too_large"),
+    (b"\xff\xfe{}", "malformed_json"),
 ]
 
 
@@ -145,9 +147,9 @@ def test_what_is_stale_or_means_nothing_changes_nothing(
     response = send(api, write, sent, **{"Idempotency-Key": BAD_KEYS[0]})
     assert (response.status_code, response.json()["code"]) == (400, "bad_idempotency_key")
     if write.method != "DELETE" and not sent.content_type:
-        for body, status, code in BAD_BODIES[:3]:
+        for body, code in BAD_BODIES[:3]:
             response = api.generic(write.method, sent.address, body, "application/json")
-            assert (response.status_code, response.json()["code"]) == (status, code), body
+            assert (response.status_code, response.json()["code"]) == (422, code), body
     assert everything() == before
 
 
@@ -162,9 +164,9 @@ def test_headers_and_bodies_that_mean_nothing(api: Client, club: Club) -> None:
         for value in values:
             response = api.patch(address, name, headers={header: value})
             assert (response.status_code, response.json()["code"]) == (status, code), value
-    for body, status, code in BAD_BODIES:
+    for body, code in BAD_BODIES:
         response = api.generic("PATCH", address, body, "application/json")
-        assert (response.status_code, response.json()["code"]) == (status, code), body[:40]
+        assert (response.status_code, response.json()["code"]) == (422, code), body[:40]
     assert everything() == before
 
 

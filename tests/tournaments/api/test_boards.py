@@ -117,7 +117,7 @@ def test_nobody_checks_anonymously(anonymous: Client, club: Club) -> None:
         ({"rows": SMALL, "patios": [[{"a": [1e300]}]]}, "no_such_square"),
         ({"rows": ["." * 1_000_000]}, "board_too_large"),
         ({"rows": ["é" * 20_000] * 20}, "board_too_large"),
-        ({"rows": [10**4000] * 9}, "board_too_large"),
+        ({"rows": [10**300] * 99}, "board_too_large"),
         ({"rows": "..."}, "invalid"),
         ({"rows": None}, "invalid"),
         ({"rows": SMALL, "patios": {}}, "invalid"),

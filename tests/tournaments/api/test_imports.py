@@ -104,10 +104,14 @@ def test_a_form_brings_a_file(api: Client, club: Club) -> None:
     assert len(report["added"]) == 3
     refused = form(api, club, {"other": "x"}, BOUNDARY)
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "file")
-    refused = api.post(
-        f"clubs/{club.pk}/import_players", b"--nonsense", content_type=MULTIPART_CONTENT
-    )
-    assert refused.status_code in {400, 422}
+    for content_type, code in (
+        (MULTIPART_CONTENT, "bad_import"),
+        ("multipart/form-data", "malformed"),
+    ):
+        refused = api.post(
+            f"clubs/{club.pk}/import_players", b"--nonsense", content_type=content_type
+        )
+        assert (refused.status_code, refused.json()["code"]) == (422, code)
     assert Player.objects.count() == 3
 
 
