@@ -15,7 +15,7 @@ from typing import Any
 
 from engines import bench
 from engines.json_text import NoJson, parse_json, read_values
-from engines.play import check_game, perft, play_game
+from engines.play import always, check_game, perft, play_game
 from engines.record import Record, RecordBroken, notes, parse_record, replay, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
@@ -166,7 +166,7 @@ def play_games(given: Arguments) -> int:
 def _games(given: Arguments, bots: Sequence[str]) -> Iterator[Record]:
     for number in range(given.games):
         seed = mixed(given.seed, number)
-        yield play_game(ENGINES[given.game], bots, seed, given.options, **_told(given))
+        yield play_game(ENGINES[given.game], bots, seed, given.options, always, **_told(given))
 
 
 def _kept(games: Iterator[Record], file: Path) -> Iterator[Record]:

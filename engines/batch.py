@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engines.bots import make_bot
-from engines.play import play_game, play_position
+from engines.play import CHEAP, KeepOn, Stopped, always, play_game, play_position
 from engines.position import Engine, Outcome
 from engines.record import Record, verify
 from engines.registry import ENGINES, GAMES
@@ -31,8 +31,6 @@ Counts: TypeAlias = "Counter[str]"
 
 WIN = 60
 """A win in parts that two to six winners can share: 30, 20, 15, 12, 10."""
-CHEAP = ("random", "greedy")
-"""Bots that the engine itself plays to the end where they sit in every seat."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +62,10 @@ class Batch:
 
 
 class GameBroken(Exception):
-    """A bot or an engine failed in a game: `error`. `block` plays it again."""
+    """A bot or an engine failed in a game, or wanted to end the process: `error`. `block` plays it
+    again."""
 
-    def __init__(self, block: int, error: Exception) -> None:
+    def __init__(self, block: int, error: Exception | SystemExit) -> None:
         super().__init__(block, error)
         self.block = block
         self.error = error
@@ -120,16 +119,18 @@ class Played:
     records: dict[int, Record]
 
 
-def play_blocks(batch: Batch, first: int, number: int) -> Played:
+def play_blocks(batch: Batch, first: int, number: int, keep_on: KeepOn = always) -> Played:
     """Plays so many blocks; of those in the sample the first game's record is kept.
 
-    Raises GameBroken.
+    All of them or none: raises GameBroken, and Stopped as soon as it is not to keep on.
     """
     played = Played(Counter(), {})
     for block in range(first, first + number):
         try:
-            play_block(batch, block, played)
-        except Exception as error:
+            play_block(batch, block, played, keep_on)
+        except Stopped:
+            raise
+        except (Exception, SystemExit) as error:
             raise GameBroken(block, error) from error
     return played
 
@@ -139,17 +140,19 @@ def is_sample(block: int) -> bool:
     return block & (block - 1) == 0
 
 
-def play_block(batch: Batch, block: int, played: Played) -> None:
-    """Plays a block and adds what came of it."""
+def play_block(batch: Batch, block: int, played: Played, keep_on: KeepOn = always) -> None:
+    """Plays a block and adds what came of it; after Stopped, what was added is of no use."""
     counts, setup = played.counts, batch.setup(block)
     shares: Counter[str] = Counter({f"of_bot/{setup}/{bot}": 0 for bot in batch.bots})
     for bots in batch.rotations():
+        if not keep_on():
+            raise Stopped
         if is_sample(block):
-            record = play_record(batch, block, bots)
+            record = play_record(batch, block, bots, keep_on)
             played.records.setdefault(block, record)
             outcome, moves = outcome_of(record), len(record.moves)
         else:
-            outcome, moves = play_one(batch, block, bots)
+            outcome, moves = play_one(batch, block, bots, keep_on)
         _count_game(counts, setup, moves, outcome.end)
         for seat, bot in enumerate(bots):
             share = _count_seat(counts, f"seat/{setup}/{seat}/{bot}", seat, outcome)
@@ -161,7 +164,9 @@ def play_block(batch: Batch, block: int, played: Played) -> None:
         counts[f"{path}/share2"] += share * share
 
 
-def play_one(batch: Batch, block: int, bots: tuple[str, ...]) -> tuple[Outcome, int]:
+def play_one(
+    batch: Batch, block: int, bots: tuple[str, ...], keep_on: KeepOn = always
+) -> tuple[Outcome, int]:
     """One game of a block, and how many decisions it took."""
     engine, seed = batch.engine, mixed(batch.seed, block)
     given = batch.setups[batch.setup(block)]
@@ -169,16 +174,19 @@ def play_one(batch: Batch, block: int, bots: tuple[str, ...]) -> tuple[Outcome, 
     if bots[0] in CHEAP and len(set(bots)) == 1:
         moves = position.playout(mixed(seed, 1), bots[0])
     else:
-        moves = sum(1 for _ in play_position(engine, position, bots, seed))
+        moves = sum(1 for _ in play_position(engine, position, bots, seed, keep_on))
     outcome = position.outcome()
     assert outcome is not None
     return outcome, moves
 
 
-def play_record(batch: Batch, block: int, bots: tuple[str, ...]) -> Record:
+def play_record(
+    batch: Batch, block: int, bots: tuple[str, ...], keep_on: KeepOn = always
+) -> Record:
     """One game of a block by the bots themselves, written down; the verifier reads it again."""
     given = batch.setups[batch.setup(block)]
-    record = play_game(batch.engine, bots, mixed(batch.seed, block), batch.options, **given)
+    seed = mixed(batch.seed, block)
+    record = play_game(batch.engine, bots, seed, batch.options, keep_on, **given)
     fault = verify(record.written(), ENGINES)
     if fault:
         raise RuntimeError(f"a record that does not verify: {fault}")

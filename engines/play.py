@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from engines.bots import Seen, make_bot
 from engines.position import OVER, Engine, Move, Position
 from engines.record import Record, write_record
 from engines.rng import mixed
 
+CHEAP = ("random", "greedy")
+"""Bots whose games are over at once. Where one sits in every seat, the engine itself can play."""
+KeepOn: TypeAlias = Callable[[], bool]
+"""Whether to go on. Asked before every decision where a bot searches; by blocks, before a game."""
+
+
+class Stopped(Exception):
+    """What was played was not to be played on (`KeepOn`); the game has no end."""
+
+
+def always() -> bool:
+    return True
+
 
 def play_game(
     engine: Engine, bots: Sequence[str], seed: int, options: Mapping[str, object],
-    **given: object,
+    keep_on: KeepOn = always, **given: object,
 ) -> Record:  # fmt: skip
     """Bots by name, seat 0 first. The deal and every decision come from the seed.
 
     `given`: what a deal may be told (the start seat, a mission, a board). Options that bots need
     to come to an end (`Engine.bot_options`) are set, and written, where `options` names none.
-    Raises RuleBroken where the deal, an option or a bot is none.
+    Raises RuleBroken where the deal, an option or a bot is none, and Stopped.
     """
     options = {**engine.bot_options(len(bots)), **options}
     position = engine.deal(len(bots), mixed(seed, 0), options, **given)
     first = position.copy()
-    moves = [position.text(move) for move in play_position(engine, position, bots, seed)]
+    moves = [position.text(move) for move in play_position(engine, position, bots, seed, keep_on)]
     return write_record(engine, first, options, len(bots), moves, position.outcome())
 
 
@@ -38,11 +52,14 @@ def check_game(
 
 
 def play_position(
-    engine: Engine, position: Position, bots: Sequence[str], seed: int
+    engine: Engine, position: Position, bots: Sequence[str], seed: int, keep_on: KeepOn = always
 ) -> Iterator[Move]:
-    """Plays to the end, in place; yields each decision before it is made."""
+    """Plays to the end, in place; yields each decision before it is made. Raises Stopped."""
     players = [make_bot(name, engine, mixed(seed, 1 + seat)) for seat, name in enumerate(bots)]
+    searches = not set(bots) <= set(CHEAP)
     while (seat := position.actor()) != OVER:
+        if searches and not keep_on():
+            raise Stopped
         move = players[seat].choose(Seen(position))
         yield move
         position.play(move)

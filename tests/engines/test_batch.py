@@ -1,6 +1,7 @@
 """Batches of games between bots: the same counts whoever plays which block."""
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -16,7 +17,7 @@ from engines.batch import (
     play_blocks,
     play_one,
 )
-from engines.play import play_game
+from engines.play import Stopped, always, play_game, play_position
 from engines.position import Position
 from engines.record import Record, verify
 from engines.registry import ENGINES
@@ -178,3 +179,70 @@ def test_a_game_that_breaks_names_the_block_that_plays_it_again(
     play_blocks(batch, 6, 1)
     with pytest.raises(ZeroDivisionError):
         play_block(batch, 5, Played(Counter(), {}))
+
+
+@pytest.mark.parametrize("error", [MemoryError("no room"), SystemExit(3), RecursionError("deep")])
+def test_whatever_ends_a_game_names_its_block(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch = batch_of("niwa", ["random"] * 2, [])
+
+    def breaks(*given: object, **more: object) -> Position:
+        raise error
+
+    monkeypatch.setattr(ENGINES["niwa"], "deal", breaks)
+    with pytest.raises(GameBroken) as caught:
+        play_blocks(batch, 3, 4)
+    assert (caught.value.block, caught.value.error) == (3, error)
+
+
+# To be stopped ------------------------------------------------------------------------------------
+
+
+def times(number: int) -> tuple[Callable[[], bool], list[None]]:
+    """Keeps on so many times; and a list with an item for each time it was asked."""
+    asked: list[None] = []
+
+    def keep_on() -> bool:
+        asked.append(None)
+        return len(asked) <= number
+
+    return keep_on, asked
+
+
+def test_a_search_is_stopped_before_its_next_decision() -> None:
+    batch = batch_of("niwa", ["mcts:2", "greedy"], [{"mission": 1}])
+    engine, made = batch.engine, Counter[str]()
+    keep_on, asked = times(5)
+    position = engine.deal(2, 1, batch.options, mission=1)
+    with pytest.raises(Stopped):
+        made.update("decision" for _ in play_position(engine, position, batch.bots, 1, keep_on))
+    assert (made["decision"], len(asked)) == (5, 6)
+
+
+def test_games_without_a_search_are_stopped_before_the_next_game() -> None:
+    batch = batch_of("niwa", ["greedy", "random"], [])
+    keep_on, asked = times(5)
+    with pytest.raises(Stopped):
+        play_blocks(batch, 8, 4, keep_on)  # a record first, then games without
+    assert len(asked) == 6
+    keep_on, asked = times(8)
+    assert play_blocks(batch, 8, 4, keep_on).counts == play_blocks(batch, 8, 4).counts
+    assert len(asked) == 8
+
+
+@pytest.mark.parametrize("block", [3, 4], ids=["counted", "kept as a record"])
+def test_who_may_play_on_counts_what_is_counted_unasked_and_who_may_not_counts_nothing(
+    block: int,
+) -> None:
+    batch = batch_of("niwa", ["mcts:1", "random"], [{"mission": 2}])
+    whole = play_blocks(batch, block, 1)
+    keep_on, asked = times(10**9)
+    assert play_blocks(batch, block, 1, keep_on) == whole
+    looks = len(asked)
+    assert looks == whole.counts["moves/0"] + len(batch.rotations())
+    for last in (0, 1, looks // 2, looks - 1):
+        with pytest.raises(Stopped):
+            play_blocks(batch, block, 1, times(last)[0])
+    assert play_blocks(batch, block, 1, times(looks)[0]) == whole
+    assert play_blocks(batch, block, 1, always) == whole
