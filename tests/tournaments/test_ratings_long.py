@@ -256,14 +256,13 @@ def test_a_correction_during_a_rebuild_is_counted_after_it(
 
 @pytest.mark.django_db(transaction=True)
 def test_nobody_waits_for_a_pools_first_ratings(
-    owner: User, club: Club, people: list[Player], key: str, monkeypatch: pytest.MonkeyPatch
+    owner: User, club: Club, people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pool that is made in the transaction that fills it would hold up whoever asks for it."""
     nights(owner, club, people, FEW + 1)
-    compute_ratings(key)
     told: list[str] = []
     with meanwhile(monkeypatch, lambda: told.append(ratings.update(club, "niwa", wait=False))):
-        compute_long_ratings(key)
+        ratings.rebuild(club, "niwa")
     assert told == [ratings.BUSY]
     assert is_rebuilt(club)
 
