@@ -3,6 +3,7 @@
 from celery import Task, shared_task
 
 from analytics.services import chunks
+from analytics.stopping import may_go_on
 
 
 @shared_task(name="analytics.call_workers")
@@ -14,7 +15,7 @@ def call_workers(key: str) -> None:
 @shared_task(name="analytics.play_chunk", bind=True)
 def play_chunk(self: "Task[..., None]", key: str) -> None:
     """One chunk of a simulation; `key`: `simulation.call`."""
-    chunks.work(key, str(self.request.hostname))
+    chunks.work(key, str(self.request.hostname), may_go_on)
 
 
 @shared_task(name="analytics.sweep")

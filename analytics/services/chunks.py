@@ -1,7 +1,8 @@
 """Chunks of a simulation: given out on lease, played, accepted once.
 
 Whatever workers do, the same blocks are counted: a chunk that nobody finished is played again by
-the next worker, and what a late worker brings for a chunk that is done is dropped.
+the next worker, and what a late worker brings for a chunk that is done is dropped. A chunk is
+counted whole or not at all: who stops in the middle of one gives it back.
 """
 
 import json
@@ -19,7 +20,8 @@ from django.utils import timezone
 from analytics.models import Chunk, ChunkState, SampleRecord, Simulation
 from analytics.services.simulations import batch_of, lock
 from analytics.stats.batches import next_stage
-from engines.batch import GameBroken, Played, play_blocks
+from engines.batch import Batch, GameBroken, Played, play_blocks
+from engines.play import KeepOn, Stopped, always
 from tournaments.models import Job
 from tournaments.models.work import JobState
 from tournaments.services import bell, jobs
@@ -38,8 +40,12 @@ EVERY = timedelta(seconds=10)
 JOB_LEASE = timedelta(seconds=60)
 GROWTH = 16
 """A chunk has at most so many times the blocks of the one whose speed it goes by."""
-OPEN = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
+GOING = (JobState.QUEUED, JobState.RUNNING)
+"""States in which chunks are played on."""
+OPEN = (*GOING, JobState.PAUSED)
 """States in which what is counted is added."""
+MAY_PASS = (*PASSING, SystemExit)
+"""Faults in a game after which it is tried again; a killed process may end by SystemExit."""
 
 
 def call_workers(pk: int) -> str:
@@ -47,7 +53,7 @@ def call_workers(pk: int) -> str:
     now = timezone.now()
     with transaction.atomic():
         simulation, job = lock(pk)
-        if job.state not in (JobState.QUEUED, JobState.RUNNING):
+        if job.state not in GOING:
             return f"it is {job.state}"
         job.state, job.lease_until, job.heartbeat_at = JobState.RUNNING, now + JOB_LEASE, now
         job.save()
@@ -75,31 +81,54 @@ def sweep() -> int:
     return len(waiting)
 
 
-def work(key: str, worker: str) -> bool:
-    """Follows a call: plays one chunk and calls for the next. False if there was none to play."""
+def work(key: str, worker: str, keep_on: KeepOn = always) -> bool:
+    """Follows a call: plays one chunk and calls for the next. False if there was none to play.
+
+    keep_on: whether this worker may; if not, it gives back the chunk in hand.
+    """
     pk, _, call = key.partition(".")
     chunk = claim(int(pk), int(call), worker)
     if chunk is None:
         return False
-    play(chunk)
+    play(chunk, keep_on)
     jobs.ring(CALL, key)
     return True
 
 
-def play(chunk: Chunk) -> None:
-    """Plays a chunk and brings what was counted; says of any fault what happened."""
+def play(chunk: Chunk, keep_on: KeepOn = always) -> None:
+    """Plays a chunk and brings what was counted; says of any fault what happened.
+
+    It is given back as soon as the worker is to stop, the simulation is paused or has ended, or the
+    chunk is another worker's.
+    """
     began = time.perf_counter()
     try:
-        with Heartbeat(_mine(chunk)):
-            played = play_blocks(batch_of(chunk.simulation), chunk.first, chunk.number)
+        with Heartbeat(_mine(chunk).filter(simulation__job__state__in=GOING)) as heart:
+            played = play_blocks(
+                batch_of(chunk.simulation), chunk.first, chunk.number,
+                lambda: keep_on() and not heart.lost.is_set(),
+            )  # fmt: skip
+        accept(chunk, played, time.perf_counter() - began)
+    except Stopped:
+        give_back(chunk)
     except GameBroken as broken:
-        if isinstance(broken.error, PASSING):
-            hand_back(chunk, told(broken.error))
-        else:
-            log.exception("a game broke", extra={"simulation": chunk.simulation_id})
-            fail(chunk, broken)
-        return
-    accept(chunk, played, time.perf_counter() - began)
+        if keep_on():
+            _tell(chunk, broken)
+        else:  # a worker that has to stop may be ended by force
+            give_back(chunk)
+        if isinstance(broken.error, SystemExit):
+            raise broken.error from None
+    except Exception as error:  # in what is around the games
+        hand_back(chunk, told(error))
+        raise
+
+
+def _tell(chunk: Chunk, broken: GameBroken) -> None:
+    if isinstance(broken.error, MAY_PASS):
+        hand_back(chunk, f"block {broken.block}: {told(broken.error)}")
+    else:
+        log.exception("a game broke", extra={"simulation": chunk.simulation_id})
+        fail(chunk, broken)
 
 
 def claim(pk: int, call: int, worker: str) -> Chunk | None:
@@ -123,8 +152,7 @@ def claim(pk: int, call: int, worker: str) -> Chunk | None:
         if chunk is None:
             return None
         if chunk.attempt >= MOST_ATTEMPTS:
-            _end(job, JobState.FAILED, f"gave up at {_blocks(chunk)}", chunk.error or DIED)
-            job.save()
+            _give_up(simulation, job, chunk)
             return None
         chunk.simulation = simulation
         chunk.attempt, chunk.worker, chunk.lease_until = chunk.attempt + 1, worker, now + LEASE
@@ -194,25 +222,41 @@ def hand_back(chunk: Chunk, why: str) -> None:
     _mine(chunk).update(lease_until=timezone.now() + wait, error=why)
 
 
+def give_back(chunk: Chunk) -> None:
+    """For the next worker, at once, as if it had not been tried."""
+    _mine(chunk).update(lease_until=timezone.now(), attempt=chunk.attempt - 1)
+
+
 def fail(chunk: Chunk, broken: GameBroken) -> None:
     """A game that breaks breaks each time: the job says which, and how to see it again."""
     with transaction.atomic():
         simulation, job = lock(chunk.simulation_id)
         if job.state in OPEN:
-            why = f"{told(broken.error)}\nThe same again: {again(simulation, broken.block)}"
-            _end(job, JobState.FAILED, f"block {broken.block} broke", why)
-            job.save()
-            simulation.save(update_fields=["changed_at"])
+            why = f"{told(broken.error)}\n{again(batch_of(simulation), broken.block)}"
+            _fail(simulation, job, f"block {broken.block} broke", why)
 
 
-def again(simulation: Simulation, block: int) -> str:
-    """The command that plays one block of a simulation again, in one process."""
+def _give_up(simulation: Simulation, job: Job, chunk: Chunk) -> None:
+    """What kills a worker each time, or looks like a fault of its machine, can be seen as well."""
+    why = (
+        f"{chunk.error or DIED}\n{again(batch_of(simulation), chunk.first, chunk.number)}\n"
+        "If that plays to the end, the machine was at fault: start the simulation anew."
+    )
+    last = chunk.first + chunk.number - 1
+    where = f"block {last}" if chunk.number == 1 else f"blocks {chunk.first} to {last}"
+    _fail(simulation, job, f"gave up at {where}", why)
+
+
+def again(batch: Batch, block: int, number: int = 1) -> str:
+    """The command that plays blocks of a batch again, in one process, in a sentence."""
     words = [
-        "./teien", "manage", "simulate", simulation.game, "--bots", ",".join(simulation.bots),
-        "--options", json.dumps(simulation.options), "--setups", json.dumps(simulation.setups),
-        "--seed", str(simulation.seed), "--block", str(block),
+        "./teien", "manage", "simulate", batch.game, "--bots", ",".join(batch.bots),
+        "--options", json.dumps(batch.options), "--setups", json.dumps(batch.setups),
+        "--seed", str(batch.seed), "--block", str(block),
     ]  # fmt: skip
-    return shlex.join(words)
+    if number > 1:
+        words += ["--blocks", str(number)]
+    return f"The same again: {shlex.join(words)}"
 
 
 def _mine(chunk: Chunk) -> "QuerySet[Chunk]":
@@ -225,5 +269,7 @@ def _end(job: Job, state: JobState, message: str, error: str = "") -> None:
     job.lease_until, job.finished_at = None, timezone.now()
 
 
-def _blocks(chunk: Chunk) -> str:
-    return f"blocks {chunk.first} to {chunk.first + chunk.number - 1}"
+def _fail(simulation: Simulation, job: Job, message: str, error: str) -> None:
+    _end(job, JobState.FAILED, message, error)
+    job.save()
+    simulation.save(update_fields=["changed_at"])

@@ -84,7 +84,8 @@ def plan(
 
 
 def _check_levels(bots: Sequence[str]) -> None:
-    """A block is played to its end, also when its simulation was cancelled; so it has to end."""
+    """Who stops waits for the decision in hand, and a block that was given back is played from its
+    beginning: neither may take long."""
     for bot in bots:
         kind, _, playouts = bot.partition(":")
         if kind == "mcts" and int(playouts) > MOST_PLAYOUTS:
@@ -119,7 +120,8 @@ def _whole(club: Club | None, game: str, setup: Mapping[str, Any]) -> dict[str, 
 
 
 def pause(actor: User, simulation: Simulation) -> Simulation:
-    """Nothing new is given out; what workers have in hand is finished and counted."""
+    """Nothing new is given out; what workers have in hand they give back, unless it is finished
+    before they hear of it."""
     return _move(actor, simulation, "pause_simulation", JobState.PAUSED)
 
 

@@ -249,7 +249,7 @@ def test_cancelled_it_ends_and_what_comes_later_is_dropped(
     assert JournalEntry.objects.filter(verb="cancel_simulation").count() == 1
 
 
-def broken_deal(error: Exception) -> Callable[..., Any]:
+def broken_deal(error: BaseException) -> Callable[..., Any]:
     def deal(*given: object, **more: object) -> Any:
         raise error
 
@@ -273,28 +273,91 @@ def test_a_game_that_breaks_fails_the_job_and_tells_how_to_see_it_again(
     assert not work(simulation)
 
 
-def test_a_passing_fault_is_tried_again_later_and_at_last_told(
+AGAIN = (
+    "The same again: ./teien manage simulate niwa --bots greedy,random,random "
+    "--options '{\"max_exchanges\": 36}' "
+    '--setups \'[{"mission": 1}, {"mission": 5}]\' --seed 7 --block'
+)
+MACHINE = "If that plays to the end, the machine was at fault: start the simulation anew."
+
+
+def test_a_game_whose_recursion_has_no_end_is_broken(
     simulation: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ENGINES["niwa"], "deal", broken_deal(OSError("disk full")))
+    monkeypatch.setattr(ENGINES["niwa"], "deal", broken_deal(RecursionError("too deep")))
+    assert work(simulation)
+    job = Job.objects.get()
+    assert (job.state, job.message) == ("failed", "block 0 broke")
+    assert job.error.splitlines() == ["RecursionError: too deep", f"{AGAIN} 0"]
+
+
+@pytest.mark.parametrize(
+    "error", [OSError("disk full"), MemoryError("no room"), TimeoutError("too late")], ids=repr
+)
+def test_a_passing_fault_is_tried_again_later_and_at_last_told(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr(ENGINES["niwa"], "deal", broken_deal(error))
+    told = f"block 0: {type(error).__name__}: {error}"
     for attempt in range(1, chunks.MOST_ATTEMPTS + 1):
         assert work(simulation)
         chunk = Chunk.objects.get()
-        assert (chunk.attempt, chunk.error) == (attempt, "OSError: disk full")
-        wait = chunk.lease_until - timezone.now()  # type: ignore[operator]
+        assert (chunk.attempt, chunk.error) == (attempt, told)
+        assert chunk.lease_until is not None
+        wait = chunk.lease_until - timezone.now()
         assert 2**attempt - 1 < wait.total_seconds() <= 2**attempt
         run_out(chunk)
+    simulation.refresh_from_db()
+    changed_at = simulation.changed_at
     assert not work(simulation)
     job = Job.objects.get()
-    assert (job.state, job.message) == ("failed", "gave up at blocks 0 to 0")
-    assert job.error == "OSError: disk full"
+    assert (job.state, job.message) == ("failed", "gave up at block 0")
+    assert job.error.splitlines() == [told, f"{AGAIN} 0", MACHINE]
+    simulation.refresh_from_db()
+    assert simulation.changed_at > changed_at
 
 
-def test_a_chunk_that_kills_its_workers_fails_the_job(simulation: Simulation) -> None:
+def test_a_game_that_ends_its_worker_is_tried_again_and_at_last_told(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ENGINES["niwa"], "deal", broken_deal(SystemExit(3)))
+    for _ in range(chunks.MOST_ATTEMPTS):
+        with pytest.raises(SystemExit):
+            work(simulation)
+        run_out(Chunk.objects.get())
+    assert not work(simulation)
+    error = Job.objects.get().error
+    assert error.splitlines() == ["block 0: SystemExit: 3", f"{AGAIN} 0", MACHINE]
+
+
+def test_a_chunk_that_kills_its_workers_fails_the_job_and_tells_all_its_blocks(
+    simulation: Simulation,
+) -> None:
+    first = claim(simulation)
+    assert chunks.accept(first, played(first), seconds=0.5)
     for _ in range(chunks.MOST_ATTEMPTS):
         run_out(claim(simulation))
+    before = Simulation.objects.get().counts
     assert not work(simulation)
-    assert Job.objects.get().error == "Its worker died each time, without a word."
+    job = Job.objects.get()
+    assert (job.state, job.message) == ("failed", "gave up at blocks 1 to 3")
+    died = "Its worker died each time, without a word."
+    assert job.error.splitlines() == [died, f"{AGAIN} 1 --blocks 3", MACHINE]
+    assert Simulation.objects.get().counts == before
+
+
+def test_a_fault_around_the_games_is_kept_and_tried_again(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def accept(*given: object) -> bool:
+        raise ZeroDivisionError("no stage")
+
+    monkeypatch.setattr(chunks, "accept", accept)
+    with pytest.raises(ZeroDivisionError):
+        work(simulation)
+    chunk = Chunk.objects.get()
+    assert (chunk.state, chunk.error) == ("running", "ZeroDivisionError: no stage")
+    assert (state(simulation), Simulation.objects.get().counts) == ("running", {})
 
 
 @pytest.mark.parametrize(

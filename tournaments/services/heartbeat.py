@@ -21,13 +21,15 @@ EVERY = 2.0
 class Heartbeat:
     """Renews `lease_until` of the row that stands for the work, as long as it is this worker's.
 
-    `lease`: that row, by all that makes it this worker's own. Renewed over a second connection.
+    `lease`: that row, by all that makes it this worker's own and worth the work. Renewed over a
+    second connection. `lost` is set once there is no such row: what is done now is of no use.
     """
 
     def __init__(self, lease: "QuerySet[Any]", every: float = EVERY) -> None:
         self.lease = lease
         self.every = every
         self.ended = threading.Event()
+        self.lost = threading.Event()
         self.thread = threading.Thread(target=self._beat, daemon=True)
 
     def __enter__(self) -> "Heartbeat":
@@ -45,14 +47,15 @@ class Heartbeat:
 
     def _beat(self) -> None:
         try:
-            while not self.ended.wait(self.every):
+            while not (self.lost.is_set() or self.ended.wait(self.every)):
                 self._renew()
         finally:
             connection.close()
 
     def _renew(self) -> None:
         try:
-            self.lease.update(lease_until=timezone.now() + LEASE)
+            if not self.lease.update(lease_until=timezone.now() + LEASE):
+                self.lost.set()
         except DatabaseError as error:  # away for a moment; the next beat tries again
             log.warning("no heartbeat", extra={"why": str(error)})
             connection.close()

@@ -24,6 +24,8 @@ PASSING = (OSError, MemoryError, DatabaseError)
 """Faults of the machine: another try may do."""
 LONGEST_ERROR = 4000
 DIED = "Its worker died each time, without a word."
+AFTERWARDS = "the next change asks for it again, and the worker's log says why"
+GAVE_UP, BROKE = f"gave up: {AFTERWARDS}", f"it broke: {AFTERWARDS}"
 KEPT = timedelta(days=7)
 """How long a job that has ended can be looked up."""
 
@@ -87,7 +89,7 @@ def work(kind: str, key: str, action: Callable[[], str]) -> None:
         finish(job, message=message)
 
 
-def told(error: Exception) -> str:
+def told(error: BaseException) -> str:
     """An error in words that PostgreSQL keeps and people read to the end."""
     text = f"{type(error).__name__}: {error}".replace("\0", "\\0")
     text = text.encode("utf-8", "backslashreplace").decode("utf-8")
@@ -116,7 +118,7 @@ def claim(kind: str, key: str) -> Job | None:
         if job is None:
             return None
         if job.attempts >= MOST_ATTEMPTS and job.state == JobState.RUNNING:
-            _end(job, JobState.FAILED, message="gave up", error=job.error or DIED)
+            _end(job, JobState.FAILED, message=GAVE_UP, error=job.error or DIED)
             return None
         job.state, job.attempts = JobState.RUNNING, job.attempts + 1
         job.lease_until, job.heartbeat_at = now + LEASE, now
@@ -132,7 +134,7 @@ def fail(job: Job, error: str, *, passing: bool) -> None:
     """A passing fault is tried again after 2, 4, 8, 16 seconds; any other, and the last try, ends
     the job, which says what happened."""
     if not passing or job.attempts >= MOST_ATTEMPTS:
-        _end(job, JobState.FAILED, message="gave up" if passing else "it broke", error=error)
+        _end(job, JobState.FAILED, message=GAVE_UP if passing else BROKE, error=error)
         return
     later = timezone.now() + timedelta(seconds=2**job.attempts)
     with transaction.atomic():

@@ -1,5 +1,6 @@
 """`./teien manage simulate`: games between bots, by the workers or in this process."""
 
+import faulthandler
 import json
 import time
 from argparse import ArgumentParser, ArgumentTypeError
@@ -12,6 +13,7 @@ from django.db import OperationalError, connection
 from analytics.models import Simulation
 from analytics.queries import progress
 from analytics.services import simulations
+from analytics.services.chunks import again
 from analytics.services.simulations import check_games, check_width
 from analytics.stats.batches import figures, first_stage, next_stage
 from analytics.tables import as_text
@@ -52,6 +54,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print counts and figures as JSON")
         parser.add_argument("--here", action="store_true", help="play in this process")
         parser.add_argument("--block", type=a_block, help="play this block only, in this process")
+        parser.add_argument(
+            "--blocks", type=a_count, help="so many from --block on; 1 if not given"
+        )
         parser.add_argument("--club", help="id or name; needed if there are several clubs")
         parser.add_argument("--as", dest="username", help="who starts it; the club's first owner")
 
@@ -60,8 +65,11 @@ class Command(BaseCommand):
             batch, counts = self.play(given)
         except Refused as refusal:
             raise CommandError(refusal.message) from refusal
-        except GameBroken as broken:
-            raise CommandError(str(broken)) from broken
+        except Ended as ended:
+            if given["json"]:
+                answer = {"seed": ended.seed, "error": str(ended)}
+                self.stdout.write(json.dumps(answer, sort_keys=True))
+            raise CommandError(str(ended)) from ended
         found = figures(batch, counts)
         if given["json"]:
             answer = {"seed": batch.seed, "counts": counts, "figures": found}
@@ -71,6 +79,8 @@ class Command(BaseCommand):
 
     def play(self, given: dict[str, Any]) -> tuple[Batch, dict[str, int]]:
         bots = bots_of(given["bots"], given["players"])
+        if given["blocks"] is not None and given["block"] is None:
+            raise CommandError("--blocks says how many from --block on, which is not given.")
         if given["here"] or given["block"] is not None:
             return self.play_here(bots, given)
         club = find_club(given["club"])
@@ -89,18 +99,26 @@ class Command(BaseCommand):
             find_club(given["club"]) if given["club"] or Club.objects.count() == 1 else None,
             given["game"], bots, given["options"], given["setups"], seed,
         )  # fmt: skip
-        if given["block"] is not None:
-            return batch, dict(play_blocks(batch, given["block"], 1).counts)
+        if given["seed"] is None:  # whatever ends this process, the same games can be played again
+            self.stderr.write(f"seed {seed}")
+        try:
+            if given["block"] is not None:
+                return batch, self.play_again(batch, given["block"], given["blocks"] or 1)
+            return batch, play_to_the_end(batch, games, width)
+        except GameBroken as broken:
+            found = given["block"] == broken.block and given["blocks"] is None
+            told = "" if found else f"\n{again(batch, broken.block)}"
+            raise Ended(seed, f"{broken}{told}") from broken
+
+    def play_again(self, batch: Batch, first: int, number: int) -> dict[str, int]:
+        """Each block is named before it is played: the last one named is the one that kills."""
+        if not faulthandler.is_enabled():
+            faulthandler.enable()
         counts: Counter[str] = Counter()
-        done, target = 0, first_stage(batch, games, width)
-        while True:
-            for first in range(done, target, PIECE):
-                counts.update(play_blocks(batch, first, min(PIECE, target - first)).counts)
-            done = target
-            further = next_stage(batch, games, width, done, counts)
-            if further is None:
-                return batch, dict(counts)
-            target = further
+        for block in range(first, first + number):
+            self.stderr.write(f"block {block}")
+            counts.update(play_blocks(batch, block, 1).counts)
+        return dict(counts)
 
     def follow(self, simulation: Simulation) -> None:
         """Waits for the workers; Ctrl-C stops the waiting, not the simulation."""
@@ -118,16 +136,45 @@ class Command(BaseCommand):
                 said = now.sentence
                 self.stderr.write(said)
             if simulation.job.state in (JobState.FAILED, JobState.CANCELLED):
-                raise CommandError(f"{simulation.job.message}\n{simulation.job.error}".strip())
+                told = f"{simulation.job.message}\n{simulation.job.error}".strip()
+                raise Ended(simulation.seed, told)
             if simulation.job.state == JobState.DONE:
                 return
             time.sleep(LOOK)
+
+
+class Ended(Exception):
+    """It ended before all was played: why, in words, and with which seed."""
+
+    def __init__(self, seed: int, why: str) -> None:
+        super().__init__(why)
+        self.seed = seed
+
+
+def play_to_the_end(batch: Batch, games: int, width: float | None) -> dict[str, int]:
+    """Stage by stage, as workers do. Raises GameBroken."""
+    counts: Counter[str] = Counter()
+    done, target = 0, first_stage(batch, games, width)
+    while True:
+        for first in range(done, target, PIECE):
+            counts.update(play_blocks(batch, first, min(PIECE, target - first)).counts)
+        done = target
+        further = next_stage(batch, games, width, done, counts)
+        if further is None:
+            return dict(counts)
+        target = further
 
 
 def a_block(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 16:
         return int(text)
     raise ArgumentTypeError("a whole number from 0 on")
+
+
+def a_count(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 16 and int(text):
+        return int(text)
+    raise ArgumentTypeError("a whole number from 1 on")
 
 
 def bots_of(names: str, players: int | None) -> list[str]:
