@@ -87,9 +87,10 @@ def dot_plot(told: Told, dots: Sequence[Dot], axis: Axis) -> str:
     """A row a figure: its name and note above a dot on its whisker."""
     row, top = 36, 6
     bottom = top + row * len(dots)
-    parts = [_grid(axis, top, bottom)]
+    parts = [_tick_labels(axis, bottom + 14)]
     for index, dot in enumerate(dots):
         y = top + row * index
+        parts.append(_grid(axis, y + 16, y + 32))
         parts.append(_text(MARGIN, y + 12, dot.label, "name"))
         parts.append(_text(WIDTH - MARGIN, y + 12, dot.note, "note", "end"))
         parts.append(_whisker(dot, axis, y + 24))
@@ -130,18 +131,22 @@ def binned(counts: Mapping[int, int], low: int, high: int, wide: int) -> list[in
     return found
 
 
-def _grid(axis: Axis, top: float, bottom: float) -> str:
+def _tick_labels(axis: Axis, y: float) -> str:
     parts = []
     for value in ticks(axis):
         x = axis.at(value)
-        parts.append(_line(x, top, x, bottom, "grid"))
         anchor = "start" if x < 24 else "end" if x > WIDTH - 24 else "middle"
         x = MARGIN if anchor == "start" else WIDTH - MARGIN if anchor == "end" else x
-        parts.append(_text(x, bottom + 14, axis.label(value), "tick", anchor))
-    if axis.even is not None:
-        x = axis.at(axis.even)
-        parts.append(_line(x, top, x, bottom, "even"))
+        parts.append(_text(x, y, axis.label(value), "tick", anchor))
     return "".join(parts)
+
+
+def _grid(axis: Axis, top: float, bottom: float) -> str:
+    """The lines of one row: beside its name and note, which they would cross."""
+    at = [(axis.at(value), "grid") for value in ticks(axis)]
+    if axis.even is not None:
+        at.append((axis.at(axis.even), "even"))
+    return "".join(_line(x, top, x, bottom, name) for x, name in at)
 
 
 def _whisker(dot: Dot, axis: Axis, y: float) -> str:

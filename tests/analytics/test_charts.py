@@ -46,7 +46,19 @@ def test_a_dot_lies_on_its_whisker_and_the_even_share_is_marked() -> None:
     whiskers = [(line["x1"], line["x2"]) for line in drawn(svg, "whisker")]
     assert whiskers[:3] == [("146", "214"), ("146", "146"), ("214", "214")]
     assert whiskers[3:] == [("10", "112"), ("112", "112")]  # the lower end is not known
-    assert [(line["x1"], line["y2"]) for line in drawn(svg, "even")] == [("180", "78")]
+    even = [(line["x1"], line["y1"], line["y2"]) for line in drawn(svg, "even")]
+    assert even == [("180", "22", "38"), ("180", "58", "74")]
+
+
+def test_no_line_crosses_a_name_or_a_note() -> None:
+    svg = dot_plot(TOLD, DOTS, Axis(0.0, 1.0, percent=True, even=0.5))
+    lines = [line for name in ("grid", "even") for line in drawn(svg, name)]
+    texts = [float(text["y"]) for name in ("name", "note") for text in drawn(svg, name)]
+    assert lines
+    assert texts
+    for line in lines:
+        for y in texts:
+            assert float(line["y1"]) > y + 3 or float(line["y2"]) < y - 11
 
 
 def test_a_chart_is_told_and_its_texts_are_escaped() -> None:
