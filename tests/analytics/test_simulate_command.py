@@ -1,18 +1,30 @@
 """`./teien manage simulate`, in its own process."""
 
 import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from analytics.management.commands import simulate as simulate_command
 from analytics.models import Simulation
 from engines.batch import plan_batch, play_blocks
+from engines.position import Position
+from engines.registry import ENGINES
+from engines.rng import mixed
 from tests import factories
-from tournaments.models import Club, User
+from tests.load.workers import environment
+from tournaments.models import Club, Job, User
 
 pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).parents[2]
 
 
 def simulate(*words: str) -> Any:
@@ -34,6 +46,151 @@ def test_one_block_is_played_again() -> None:
     batch = plan_batch("niwa", ["random"] * 3, {}, [{"mission": 1}], 7)
     words = ("niwa", "--players", "3", "--setups", '[{"mission": 1}]', "--block", "5")
     assert simulate(*words)["counts"] == play_blocks(batch, 5, 1).counts
+
+
+def test_so_many_blocks_are_played_again_and_each_is_named_before_it_is_played() -> None:
+    batch = plan_batch("niwa", ["random"] * 3, {}, [{"mission": 1}], 7)
+    out, err = StringIO(), StringIO()
+    call_command(
+        "simulate", "niwa", "--players", "3", "--setups", '[{"mission": 1}]', "--seed", "7",
+        "--block", "5", "--blocks", "3", "--json", stdout=out, stderr=err,
+    )  # fmt: skip
+    assert json.loads(out.getvalue())["counts"] == play_blocks(batch, 5, 3).counts
+    assert err.getvalue().splitlines() == ["block 5", "block 6", "block 7"]
+
+
+AGAIN = (
+    "The same again: ./teien manage simulate niwa --bots random,random "
+    "--options '{\"max_exchanges\": 24}' --setups '[{\"mission\": 1}]' --seed 7 --block 6"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--block", "5", "--blocks", "3"], f"\n{AGAIN}"),
+        (["--games", "20", "--here"], f"\n{AGAIN}"),
+        (["--block", "6"], ""),
+    ],
+    ids=["blocks", "here", "block"],
+)
+@pytest.mark.parametrize(
+    ("error", "name"),
+    [
+        (MemoryError("no room"), "MemoryError: no room"),
+        (SystemExit(0), "SystemExit: 0"),
+        (RecursionError("too deep"), "RecursionError: too deep"),
+    ],
+    ids=["memory", "exit", "recursion"],
+)
+def test_a_fault_is_told_with_its_block_and_fails_the_command(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], told: str, error: BaseException, name: str
+) -> None:
+    break_block(monkeypatch, 6, error)
+    out, err = StringIO(), StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command(
+            "simulate", "niwa", "--setups", '[{"mission": 1}]', "--seed", "7", "--json", *words,
+            stdout=out, stderr=err,
+        )  # fmt: skip
+    assert caught.value.returncode == 1
+    assert str(caught.value) == f"block 6: {name}{told}"
+    assert json.loads(out.getvalue()) == {"seed": 7, "error": f"block 6: {name}{told}"}
+
+
+def break_block(monkeypatch: pytest.MonkeyPatch, block: int, error: BaseException) -> None:
+    """This block of the seed 7 can't be dealt."""
+    deal = ENGINES["niwa"].deal
+
+    def breaks(players: int, seed: int, *rest: Any, **given: Any) -> Position:
+        if seed == mixed(mixed(7, block), 0):
+            raise error
+        return deal(players, seed, *rest, **given)
+
+    monkeypatch.setattr(ENGINES["niwa"], "deal", breaks)
+
+
+def test_a_seed_that_was_drawn_is_told_before_anything_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def break_all(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate_command, "play_blocks", break_all)
+    monkeypatch.setattr(simulate_command, "new_seed", lambda: 11)
+    err = StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        call_command("simulate", "niwa", "--here", stdout=StringIO(), stderr=err)
+    assert err.getvalue() == "seed 11\n"
+
+
+@pytest.mark.parametrize("state", ["failed", "cancelled"])
+def test_what_the_workers_could_not_play_is_told_with_its_error(
+    owner: User, club: Club, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    def fail(*given: object) -> None:
+        Job.objects.update(state=state, message="gave up at block 0", error="Its worker died.")
+
+    monkeypatch.setattr(simulate_command, "progress", fail_then_look(fail))
+    out = StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command("simulate", "niwa", "--seed", "7", "--json", stdout=out, stderr=StringIO())
+    assert str(caught.value) == "gave up at block 0\nIts worker died."
+    assert json.loads(out.getvalue()) == {"seed": 7, "error": str(caught.value)}
+
+
+def fail_then_look(fail: Callable[[], None]) -> Callable[[Simulation], Any]:
+    look = simulate_command.progress
+
+    def progress(simulation: Simulation) -> Any:
+        fail()
+        simulation.job.refresh_from_db()
+        return look(simulation)
+
+    return progress
+
+
+DIES = """
+import os, sys
+from engines.registry import ENGINES
+from engines.rng import mixed
+deal = ENGINES["niwa"].deal
+def dies(players, seed, *rest, **given):
+    if seed == mixed(mixed(7, 6), 0):
+        {ends}
+    return deal(players, seed, *rest, **given)
+ENGINES["niwa"].deal = dies
+sys.argv = ["manage.py", "simulate", "niwa", "--setups", '[{{"mission": 1}}]', "--seed", "7",
+            "--block", "5", "--blocks", "3"]
+from django.core.management import execute_from_command_line
+execute_from_command_line(sys.argv)
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("ends", "status", "told"),
+    [
+        ("os.kill(os.getpid(), 11)", -signal.SIGSEGV, "Fatal Python error: Segmentation fault"),
+        ("os._exit(9)", 9, ""),
+        ("sys.exit(0)", 1, "CommandError: block 6: SystemExit: 0"),
+    ],
+    ids=["SIGSEGV", "os._exit", "SystemExit"],
+)
+def test_what_ends_the_process_is_seen_and_the_last_block_named_is_it(
+    ends: str, status: int, told: str
+) -> None:
+    settings = {**environment(), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    program = DIES.format(ends=ends)
+    died = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=settings, timeout=60, capture_output=True,
+        text=True,
+    )  # fmt: skip
+    lines = [line for line in died.stderr.splitlines() if line]
+    assert (died.returncode, died.stdout) == (status, "")
+    assert lines[:2] == ["block 5", "block 6"]
+    assert told in died.stderr
+    assert "block 7" not in died.stderr
 
 
 def test_a_board_of_the_club_is_named_or_given_with_its_rows(owner: User, club: Club) -> None:
@@ -59,7 +216,13 @@ def test_a_board_of_the_club_is_named_or_given_with_its_rows(owner: User, club: 
             ["gazebo", "--setups", '[{"board": "moon"}]'],
             'The board must be bird, butterfly, botanical, jungle or qin, not "moon" (G2.3).',
         ),
+        (["niwa", "--setups", "[{}]"], "Set-up 1 names no mission."),
+        (
+            ["niwa", "--setups", '[{"mission": 1}, {"mission": 1}]'],
+            "Set-ups 1 and 2 are the same; each is played equally often.",
+        ),
         (["niwa", "--bots", "a,b", "--players", "3"], "2 bots are named for 3 players."),
+        (["niwa", "--blocks", "3"], "--blocks says how many from --block on, which is not given."),
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_a_sentence(words: list[str], message: str) -> None:
@@ -68,7 +231,9 @@ def test_what_cannot_be_simulated_is_refused_in_a_sentence(words: list[str], mes
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize("words", [["--block=-5"], ["--options", "[]"], ["--setups", "{"]])
+@pytest.mark.parametrize(
+    "words", [["--block=-5"], ["--block=1", "--blocks=0"], ["--options", "[]"], ["--setups", "{"]]
+)
 def test_a_wrong_call_is_one(words: list[str]) -> None:
     with pytest.raises(CommandError, match="Error: argument"):
         simulate("niwa", "--here", *words)
