@@ -19,6 +19,7 @@ def moving(simulation: Simulation, now: Progress) -> dict[str, Any]:
         "done": now.done,
         "blocks": simulation.blocks_done,
         "workers": now.workers,
+        "stopping": now.stopping,
     }
 
 

@@ -7,20 +7,27 @@ from django.db.models import Count, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from analytics.models import Chunk, ChunkState, Simulation
-from tournaments.models import Club
+from engines.gazebo.board import load_board, write_board
+from engines.gazebo.boards import BOARDS
+from tournaments.models import BoardVersion, Club
 from tournaments.models.work import JobState
+from tournaments.queries_boards import read_board
 
 MOMENT = timedelta(seconds=3)
 """Between two chunks a worker has none in hand, and is at it all the same."""
 WINDOW = timedelta(seconds=20)
 """The rate is that of the chunks that were done in this time."""
 
+GOING = (JobState.QUEUED, JobState.RUNNING)
+"""States in which workers are at it, or are called."""
+
 
 @dataclass(frozen=True)
 class Progress:
     """How far a simulation is. `rate`: games a second, None while nothing is known; `left`:
-    seconds to the end, at this rate, with `until_width` at most. `workers`: chunks in hand, or who
-    brought one a moment ago and asks for the next."""
+    seconds to the end, at this rate, with `until_width` at most. `workers`: while it is to run,
+    chunks in hand, or who brought one a moment ago and asks for the next. `stopping`: chunks that
+    are still in hand while it is paused."""
 
     state: str
     done: int
@@ -28,6 +35,7 @@ class Progress:
     rate: float | None
     left: float | None
     workers: int
+    stopping: int
 
     @property
     def sentence(self) -> str:
@@ -41,8 +49,14 @@ class Progress:
             )
             parts.append(f"{duration(self.left or 0)} left")
         if self.workers:
-            parts.append(f"{self.workers} worker{'s' if self.workers > 1 else ''}")
+            parts.append(_workers(self.workers))
+        if self.stopping:
+            parts.append(f"{_workers(self.stopping)} stopping")
         return " · ".join(parts)
+
+
+def _workers(number: int) -> str:
+    return f"{number} worker{'s' if number > 1 else ''}"
 
 
 def duration(seconds: float) -> str:
@@ -76,4 +90,38 @@ def progress(simulation: Simulation, now: datetime | None = None) -> Progress:
             (now - found["since"]).total_seconds(), found["seconds"] or 0.01
         )
     left = None if rate is None else (job.total - job.done) / rate
-    return Progress(job.state, job.done, job.total, rate, left, max(at_it.values()))
+    workers = max(at_it.values()) if job.state in GOING else 0
+    stopping = at_it["running"] if job.state == JobState.PAUSED else 0
+    return Progress(job.state, job.done, job.total, rate, left, workers, stopping)
+
+
+def own_boards(club: Club) -> dict[str, BoardVersion]:
+    """The club's own boards in force, by name. 1 query."""
+    rows = BoardVersion.objects.filter(club=club, retired_at=None).order_by("name_key")
+    return {row.name: row for row in rows}
+
+
+@dataclass(frozen=True)
+class Since:
+    """What can't be asked for again by name: boards, by name, that are gone (withdrawn, or never
+    the club's own), and those that have other rows by now."""
+
+    gone: list[str]
+    changed: list[str]
+
+
+def boards_since(simulation: Simulation) -> Since:
+    """The boards of a simulation beside those of today. 1 query."""
+    own, found = own_boards(simulation.club), Since([], [])
+    for played in (setup["board"] for setup in simulation.setups if "board" in setup):
+        name = played["name"]
+        if name in own:
+            today = write_board(read_board(own[name]))
+        elif name in BOARDS:
+            today = write_board(load_board(name))
+        else:
+            found.gone.append(name)
+            continue
+        if today != played:
+            found.changed.append(name)
+    return found

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from analytics.models import ChunkState
 from analytics.services.simulations import MOST_GAMES, MOST_SETUPS
 from tournaments.api.bodies import MOST_SEATS, Body, Line, ObjectBody, ObjectsBody, Whole
+from tournaments.api.kinds import ANY_OBJECTS
 from tournaments.services.tournaments import LARGEST_SEED
 
 
@@ -17,6 +19,17 @@ class Width(serializers.FloatField):
         if type(data) not in (int, float):
             self.fail("invalid")
         return float(data)
+
+
+@extend_schema_field(ANY_OBJECTS | {"minItems": 1})
+class SetupsBody(ObjectsBody):
+    default_error_messages = {"empty": "Name at least one, or leave this out."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        setups = super().to_internal_value(data)
+        if not setups:
+            self.fail("empty")
+        return setups
 
 
 class StartSimulation(Body):
@@ -31,7 +44,7 @@ class StartSimulation(Body):
         help_text="until the widest interval is narrower than this share, `0.02` being ±1 %; "
         "`games` then is the most that are played",
     )  # fmt: skip
-    setups = ObjectsBody(
+    setups = SetupsBody(
         required=False,
         help_text=f'what is played in turn, such as `{{"mission": 5}}` or `{{"board": "bird"}}`, '
         f"at most {MOST_SETUPS}; left out: what a series plays by itself, else all there are",

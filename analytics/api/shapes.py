@@ -64,7 +64,8 @@ class WholeSimulationSerializer(SimulationSerializer):
     """A simulation with its progress and its figures so far.
 
     While it runs, `rate`: games a second, of the last seconds; `seconds_left`: to the end at this
-    rate; `workers`: how many play it now. The tag tells of all but those two estimates.
+    rate; `workers`: how many play it now; paused, `stopping`: how many have not stopped yet.
+    The tag tells of all but those two estimates.
     `setups_in_full`: with the rows of boards, as they were when it was started. Of the `figures`,
     shares and scores have an interval of 95 % (`low` to `high`, null where nothing is known) beside
     the number of games.
@@ -73,6 +74,7 @@ class WholeSimulationSerializer(SimulationSerializer):
     error = serializers.CharField(source="job.error", read_only=True)
     blocks = serializers.IntegerField(source="blocks_done", read_only=True)
     workers = serializers.SerializerMethodField()
+    stopping = serializers.SerializerMethodField()
     rate = serializers.SerializerMethodField()
     seconds_left = serializers.SerializerMethodField()
     setups_in_full = ObjectsField(source="setups", read_only=True)
@@ -80,8 +82,8 @@ class WholeSimulationSerializer(SimulationSerializer):
 
     class Meta(SimulationSerializer.Meta):
         fields = [
-            *SimulationSerializer.Meta.fields, "error", "blocks", "workers", "rate",
-            "seconds_left", "setups_in_full", "figures",
+            *SimulationSerializer.Meta.fields, "error", "blocks", "workers", "stopping",
+            "rate", "seconds_left", "setups_in_full", "figures",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -92,6 +94,9 @@ class WholeSimulationSerializer(SimulationSerializer):
 
     def get_workers(self, simulation: Simulation) -> int:
         return self.now.workers
+
+    def get_stopping(self, simulation: Simulation) -> int:
+        return self.now.stopping
 
     @extend_schema_field(NUMBER)
     def get_rate(self, simulation: Simulation) -> float | None:

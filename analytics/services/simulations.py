@@ -9,16 +9,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from analytics.models import Simulation
+from analytics.queries import own_boards
 from analytics.stats.batches import all_blocks, first_stage
 from engines import registry
 from engines.batch import Batch, default_setups, plan_batch
 from engines.gazebo.board import load_board, parse_board, write_board
-from engines.values import JSON
-from tournaments import queries_boards
+from engines.gazebo.boards import BOARDS
+from engines.values import JSON, RuleBroken, listed, refusal, shown
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
-from tournaments.models import Club, Job, User
+from tournaments.models import BoardVersion, Club, Job, User
 from tournaments.models.work import JobState
 from tournaments.permissions import check
+from tournaments.queries_boards import read_board
 from tournaments.services import jobs, journal
 from tournaments.services.tournaments import check_seed, new_seed
 
@@ -26,6 +28,8 @@ KIND = "simulation"
 MOST_GAMES = 100_000_000
 MOST_SETUPS = 20
 MOST_PLAYOUTS = 5_000
+MOST_NAMED = 30
+"""Boards that a refusal lists in its sentence; all of them are in its `boards`."""
 NARROWEST = 0.001
 """Widths below would take more games than anybody waits for."""
 
@@ -71,15 +75,23 @@ def plan(
     setups: Sequence[Mapping[str, Any]], seed: int,
 ) -> Batch:  # fmt: skip
     """What would be played, checked. A club's own board stands for its rows of today; a board may
-    also be given with its rows, as a record has it."""
+    also be given with its rows, as a record has it.
+
+    Refused (422): `bad_setups`, `incomplete_setup`, `repeated_setup`, `bad_bots`, `slow_bot`, and
+    what the game refuses, such as `unknown_board` (G2.3) or `unknown_mission` (N1).
+    """
     _check_setups(setups)
     if not isinstance(bots, list | tuple):
         raise Refused("bad_bots", "Bots are a list of names, seat by seat.", field="bots")
     with refusing_broken_rules():
         registry.game(game)
-        whole = [_whole(club, game, setup) for setup in setups or default_setups(game)]
+        own = own_boards(club) if club and game == "gazebo" else {}
+        given = enumerate(setups or default_setups(game))
+        whole = [_whole(own, game, number, setup) for number, setup in given]
         batch = plan_batch(game, bots, options, whole, seed)
     _check_levels(batch.bots)
+    _check_complete(batch)
+    _check_different(batch)
     return batch
 
 
@@ -102,7 +114,36 @@ def _check_setups(setups: object) -> None:
         raise Refused("bad_setups", message, field="setups")
 
 
-def _whole(club: Club | None, game: str, setup: Mapping[str, Any]) -> dict[str, JSON]:
+def _check_complete(batch: Batch) -> None:
+    """What a deal would choose by itself is not the same in every block, or not what is told."""
+    key = next(iter(registry.game(batch.game).setup_choices()[0]))
+    for number, setup in enumerate(batch.setups):
+        if key not in setup:
+            raise Refused(
+                "incomplete_setup", f"Set-up {number + 1} names no {key}.",
+                field=f"setups.{number}.{key}",
+            )  # fmt: skip
+
+
+def _check_different(batch: Batch) -> None:
+    """Set-ups are the same if the same is dealt, however they are written."""
+    seen: list[dict[str, JSON]] = []
+    for number, setup in enumerate(batch.setups):
+        position = batch.engine.deal(len(batch.bots), batch.seed, batch.options, **setup)
+        dealt = batch.engine.write_setup(position)
+        if dealt in seen:
+            first = seen.index(dealt)
+            raise Refused(
+                "repeated_setup",
+                f"Set-ups {first + 1} and {number + 1} are the same; each is played equally often.",
+                field=f"setups.{number}", first=first,
+            )  # fmt: skip
+        seen.append(dealt)
+
+
+def _whole(
+    own: Mapping[str, BoardVersion], game: str, number: int, setup: Mapping[str, Any]
+) -> dict[str, JSON]:
     """A set-up as it is dealt from: a board with its rows, so that it is the same tomorrow."""
     if game != "gazebo" or "board" not in setup:
         return dict(setup)
@@ -113,10 +154,18 @@ def _whole(club: Club | None, game: str, setup: Mapping[str, Any]) -> dict[str, 
             return dict(setup)  # the engine says what is wrong with it
         board = parse_board(given.get("rows"), given.get("patios"), name)
         return {**setup, "board": write_board(board)}
-    own = queries_boards.board_named(club, given) if club and isinstance(given, str) else None
-    if own is not None and own.retired_at is None:
-        return {**setup, "board": write_board(queries_boards.read_board(own))}
-    return {**setup, "board": write_board(load_board(given))}
+    if isinstance(given, str) and given in own:
+        return {**setup, "board": write_board(read_board(own[given]))}
+    if given in BOARDS:
+        return {**setup, "board": write_board(load_board(given))}
+    raise _unknown_board(given, [*BOARDS, *own], f"setups.{number}.board")
+
+
+def _unknown_board(given: object, names: list[str], field: str) -> RuleBroken:
+    """As the game refuses it, with the boards that this club may use."""
+    told = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "another of the club's own"]
+    sentence = f"The board must be {listed(told)}, not {shown(given)}"
+    return refusal("unknown_board", sentence, "G2.3", field=field, boards=[*names])
 
 
 def pause(actor: User, simulation: Simulation) -> Simulation:

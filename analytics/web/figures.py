@@ -7,13 +7,20 @@ from typing import Any
 from analytics.charts import Axis, Dot, Told, axis_of
 from analytics.stats.batches import figures, written
 from analytics.stats.intervals import wilson
-from engines.batch import Batch
+from engines.batch import Batch, named
 from engines.registry import GAMES
-from engines.values import seat_label
+from engines.values import JSON, seat_label
 from tournaments.web import words
 
 ENDS: Mapping[str, str] = {"pile": "The pile ran out", **words.ENDS}
 """Why a game ended, in words."""
+NAMELESS = "Board without a name"
+
+
+def described(game: str, setup: Mapping[str, JSON]) -> str:
+    """A set-up in words; a board may have been given with its rows and without a name."""
+    told = named(setup)
+    return NAMELESS if told.get("board") == "" else GAMES[game].describe_setup(told)
 
 
 @dataclass(frozen=True)
@@ -200,7 +207,7 @@ def _columns(found: Mapping[str, Any], batch: Batch) -> list[str]:
 
 def _setup(part: Mapping[str, Any], batch: Batch) -> dict[str, Any]:
     return {
-        "label": GAMES[batch.game].describe_setup(part["setup"]),
+        "label": described(batch.game, part["setup"]),
         "games": part["games"],
         "length": part["moves"],
         "shares": _bot_rows(part, batch) + _seat_rows(part, batch),

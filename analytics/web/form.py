@@ -1,7 +1,7 @@
 """The form of a simulation: what was typed, and how it reaches the service."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -9,14 +9,15 @@ from typing import Any
 from django.http import QueryDict
 
 from analytics.models import Simulation
+from analytics.queries import Since
 from analytics.services.simulations import NARROWEST, check_games, check_width
 from engines.base import Game
 from engines.batch import default_setups, named
 from engines.bots import make_bot
 from engines.option import Option
 from engines.position import Engine
-from engines.registry import ENGINES
-from engines.values import RuleBroken
+from engines.registry import ENGINES, GAMES
+from engines.values import RuleBroken, listed
 from tournaments.errors import Refused
 from tournaments.services.tournaments import check_seed
 from tournaments.web import play_form
@@ -29,7 +30,8 @@ USUAL = "1000"
 @dataclass
 class Typed:
     """What stands in the form, as text. `bots`: one a seat, `""` where none sits; `others`: what
-    was typed beside it, which goes first. `setups`: tokens as in `play_form`; `width`: in %."""
+    was typed beside it, which goes first. `setups`: tokens as in `play_form`; `width`: in %.
+    `notes`: sentences on what the form can't repeat."""
 
     game: str
     bots: list[str] = field(default_factory=list)
@@ -39,6 +41,7 @@ class Typed:
     games: str = USUAL
     width: str = ""
     seed: str = ""
+    notes: list[str] = field(default_factory=list)
 
     @property
     def names(self) -> list[str]:
@@ -53,19 +56,37 @@ def blank(game: Game) -> Typed:
     return Typed(game.name, ["greedy"] * game.min_seats, setups=setups)
 
 
-def again(simulation: Simulation) -> Typed:
-    """The form filled in as it was for a simulation, but for the seed."""
+def again(simulation: Simulation, since: Since) -> Typed:
+    """The form filled in as it was for a simulation, but for the seed. since: its boards of then
+    that are gone or others by now."""
     known = [bot if bot in BOTS else "" for bot in simulation.bots]
-    width = simulation.until_width
+    width, key = simulation.until_width, _key(GAMES[simulation.game])
     return Typed(
         simulation.game,
         known,
         ["" if bot in BOTS else bot for bot in simulation.bots],
-        [play_form.token(named(setup)) for setup in simulation.setups],
+        [str(setup[key]) for setup in map(named, simulation.setups)],
         {name: play_form.shown(value) for name, value in simulation.options.items()},
         str(simulation.games),
         "" if width is None else f"{100 * width:g}",
+        notes=list(_notes(simulation, since, key)),
     )
+
+
+def _key(game: Game) -> str:
+    """What every set-up of the game names: `mission`, `board`."""
+    return next(iter(game.setup_choices()[0]))
+
+
+def _notes(simulation: Simulation, since: Since, key: str) -> Iterator[str]:
+    for name in since.gone:
+        board = f"The board “{name}”" if name else "A board without a name"
+        yield f"{board} is not there any more. Tick another in its place, or go on without it."
+    for name in since.changed:
+        yield f"The board “{name}” has other squares now than it had then."
+    more = sorted({name for setup in simulation.setups for name in setup if name != key})
+    if more:
+        yield f"This form can't say what was said then of: {', '.join(more)}. The API can."
 
 
 def from_post(post: QueryDict, game: Game) -> Typed:
@@ -175,9 +196,10 @@ def _bots(typed: Typed, game: Game, mistakes: dict[str, str]) -> list[str]:
 
 def _setups(typed: Typed, game: Game, own: Sequence[str]) -> list[dict[str, Any]]:
     known = {play_form.token(setup): setup for setup in game.setup_choices(own)}
-    gone = [text for text in typed.setups if text not in known]
+    gone = [f"“{text[:60]}”" for text in typed.setups if text not in known]
     if gone:
-        raise Refused("gone", f"“{gone[0][:60]}” is not there any more.")
+        are = "is" if len(gone) == 1 else "are"
+        raise Refused("gone", f"{listed(gone, 'and')} {are} not there any more.")
     if not typed.setups:
         raise Refused("no_setups", "Tick at least one.")
     return [dict(known[text]) for text in typed.setups]

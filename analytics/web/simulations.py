@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from analytics.models import SampleRecord, Simulation
 from analytics.moving import tag
-from analytics.queries import Progress, duration, progress, simulations_of
+from analytics.queries import Progress, boards_since, duration, progress, simulations_of
 from analytics.services import simulations as services
 from analytics.web import figures, form
 from analytics.web.reading import club_for, simulation_for
 from engines.base import Game
-from engines.batch import named, outcome_of
+from engines.batch import outcome_of
 from engines.record import parse_record, replay
 from engines.registry import ENGINES, GAMES
 from tournaments.errors import Refused
@@ -128,7 +128,7 @@ def record(request: HttpRequest, pk: int, block: int) -> HttpResponse:
         "title": _title(simulation),
         "number": block,
         "record": kept,
-        "setup": GAMES[kept.game].describe_setup(named(kept.setup)),
+        "setup": figures.described(kept.game, kept.setup),
         "picture": engine.picture(replay(kept, ENGINES)),
         "seats": list(zip(simulation.bots, outcome.scores, strict=True)),
         "winners": outcome.winners,
@@ -165,7 +165,8 @@ def _blank(request: HttpRequest, club: Club) -> form.Typed:
         return form.blank(_game(request.GET.get("game")))
     if not (source.isascii() and source.isdigit() and len(source) < 19):
         raise Http404("No such simulation.")
-    return form.again(get_object_or_404(simulations_of(club), pk=int(source)))
+    simulation = get_object_or_404(simulations_of(club).select_related("club"), pk=int(source))
+    return form.again(simulation, boards_since(simulation))
 
 
 def _form(
@@ -189,7 +190,7 @@ def _page(
         "title": _title(simulation),
         "game": game,
         "seats": list(enumerate(simulation.bots, start=1)),
-        "setups": [game.describe_setup(named(setup)) for setup in simulation.setups],
+        "setups": [figures.described(simulation.game, setup) for setup in simulation.setups],
         "width": simulation.until_width and f"{100 * simulation.until_width:g}",
         "zone": simulation.club.timezone,
     }

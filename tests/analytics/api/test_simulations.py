@@ -8,7 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from analytics.models import Simulation
-from analytics.services import simulations
+from analytics.queries import progress
+from analytics.services import chunks, simulations
 from analytics.stats.batches import figures
 from engines.batch import play_blocks
 from engines.record import verify
@@ -19,6 +20,7 @@ from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
 from tournaments.models import Club, JournalEntry, User
+from tournaments.services import boards
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +91,12 @@ def test_a_board_is_shown_by_name_and_in_full(api: Client, owner: User, club: Cl
         ({"setups": [3]}, "bad_setups"),
         ({"setups": {"mission": 1}}, "invalid"),
         ({"setups": [{"mission": 1, "start": 3}]}, "no_such_seat"),
+        ({"setups": []}, "invalid"),
+        ({"setups": [{}]}, "incomplete_setup"),
+        ({"setups": [{"mission": 1}, {"start": 1}]}, "incomplete_setup"),
+        ({"setups": [{"mission": 1}, {"mission": 5}, {"mission": 1}]}, "repeated_setup"),
+        ({"setups": [{"mission": 1}, {"start": 0, "mission": 1}]}, "repeated_setup"),
+        ({"game": "gazebo", "bots": ["random"] * 2, "setups": [{}]}, "incomplete_setup"),
         ({"options": {"tie": "share"}}, "unknown_option"),
         ({"options": {"max_exchanges": "many"}}, "option_value"),
         ({"until_width": 0}, "bad_width"),
@@ -116,6 +124,65 @@ def test_gazebo_refuses_boards_that_it_does_not_have(api: Client, club: Club) ->
     ):
         answer = start(api, club, game="gazebo", bots=["random"] * 2, setups=[{"board": board}])
         assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert everything() == before
+
+
+def test_a_refused_board_comes_with_those_that_the_club_may_use(
+    api: Client, owner: User, club: Club
+) -> None:
+    """Shipped ones and its own, but for those withdrawn and those of others."""
+    board = factories.board(owner, club)
+    boards.retire_board(owner, factories.board(owner, club, name="Old pond"))
+    factories.board(owner, factories.club(owner, "Club Tsuru"), name="Theirs")
+    known = ["bird", "butterfly", "botanical", "jungle", "qin", board.name]
+    before = everything()
+    for named in ("moon", "Old pond", "Theirs"):
+        setups = [{"board": board.name}, {"board": named}]
+        problem = start(api, club, game="gazebo", bots=["random"] * 2, setups=setups).json()
+        assert (problem["code"], problem["field"]) == ("unknown_board", "setups.1.board")
+        assert problem["boards"] == known
+        told = f"{', '.join(known[:-1])} or Tea garden"
+        assert problem["detail"] == f'The board must be {told}, not "{named}" (G2.3).'
+    assert everything() == before
+
+
+def test_a_sentence_names_some_of_many_boards(api: Client, owner: User, club: Club) -> None:
+    for number in range(30):
+        factories.board(owner, club, name=f"Garden {number:02}")
+    setups = [{"board": "moon"}]
+    problem = start(api, club, game="gazebo", bots=["random"] * 2, setups=setups).json()
+    assert (len(problem["boards"]), problem["boards"][-1]) == (35, "Garden 29")
+    assert "Garden 24 or another of the club's own, not" in problem["detail"]
+    assert "Garden 25" not in problem["detail"]
+
+
+def test_the_same_board_by_name_and_by_rows_is_one_set_up(
+    api: Client, owner: User, club: Club
+) -> None:
+    board = factories.board(owner, club)
+    rows = {"name": board.name, "rows": factories.BOARD}
+    before = everything()
+    setups = [{"board": board.name}, {"board": "qin"}, {"board": rows}]
+    answer = start(api, club, game="gazebo", bots=["random"] * 2, setups=setups)
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (422, "repeated_setup")
+    assert (problem["field"], problem["first"]) == ("setups.2", 0)
+    assert problem["detail"] == "Set-ups 1 and 3 are the same; each is played equally often."
+    assert everything() == before
+    other = [{"board": "qin"}, {"board": "qin", "start": 1}]
+    answer = start(api, club, game="gazebo", bots=["random"] * 2, setups=other)
+    assert answer.status_code == 201
+
+
+def test_a_width_is_refused_by_one_code_however_large(api: Client, club: Club) -> None:
+    before = everything()
+    for width in (10**300, 1e300, -1, 0.0, 1, -(10**300)):
+        answer = start(api, club, until_width=width)
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad_width"), width
+    for written in ("1" + "0" * 400, "1e400"):
+        body = json.dumps(BODY)[:-1] + f', "until_width": {written}}}'
+        answer = api.generic("POST", f"clubs/{club.pk}/simulations", body, "application/json")
+        assert (answer.status_code, answer.json()["code"]) == (422, "number_too_large")
     assert everything() == before
 
 
@@ -164,7 +231,8 @@ def test_members_read_and_others_find_nothing(
 
 
 def test_the_list_is_narrowed(api: Client, owner: User, club: Club, simulation: Simulation) -> None:
-    other = start(api, club, game="gazebo", bots=["random"] * 2, setups=[]).json()["id"]
+    body = {"game": "gazebo", "bots": ["random"] * 2, "games": 60}
+    other = api.post(f"clubs/{club.pk}/simulations", body).json()["id"]
     moment = Simulation.objects.get(pk=other).changed_at
 
     def ids(**asked: Any) -> list[int]:
@@ -261,6 +329,37 @@ def test_a_simulation_is_paused_resumed_and_cancelled(api: Client, simulation: S
     verbs = [f"{move}_simulation" for move in ("start", "pause", "resume", "cancel")]
     entries = JournalEntry.objects.filter(noun="simulation").order_by("position")
     assert [entry.verb for entry in entries] == verbs
+
+
+def test_workers_are_shown_while_it_is_to_run(
+    api: Client, owner: User, simulation: Simulation
+) -> None:
+    chunk = chunks.claim(simulation.pk, simulation.call, "worker b")
+    assert chunk is not None
+
+    def shown() -> tuple[str, int, int]:
+        found = api.get(address(simulation)).json()
+        return found["state"], found["workers"], found["stopping"]
+
+    assert shown() == ("running", 1, 0)
+    simulations.pause(owner, simulation)
+    assert shown() == ("paused", 0, 1)
+    simulations.resume(owner, simulation)
+    assert shown() == ("queued", 1, 0)
+    simulations.cancel(owner, simulation)
+    assert shown() == ("cancelled", 0, 0)
+    assert progress(Simulation.objects.get()).sentence == "cancelled · 3 of 60 games"
+
+
+def test_paused_it_says_how_many_workers_are_stopping(owner: User, simulation: Simulation) -> None:
+    chunk = chunks.claim(simulation.pk, simulation.call, "worker b")
+    assert chunk is not None
+    simulations.pause(owner, simulation)
+    sentence = progress(Simulation.objects.get()).sentence
+    assert sentence == "paused · 3 of 60 games · 1 worker stopping"
+    played = play_blocks(simulations.batch_of(simulation), chunk.first, chunk.number)
+    assert chunks.accept(chunk, played, 1)
+    assert progress(Simulation.objects.get()).stopping == 0
 
 
 def test_what_runs_is_not_resumed(api: Client, simulation: Simulation) -> None:

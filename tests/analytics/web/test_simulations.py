@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -39,6 +40,10 @@ def simulation(owner: User, club: Club) -> Simulation:
 
 def address(simulation: Simulation, more: str = "") -> str:
     return f"/simulations/{simulation.pk}/{more}"
+
+
+def warnings(html: str) -> list[str]:
+    return [unescape(text) for text in re.findall('<p class="message warning">([^<]+)</p>', html)]
 
 
 def send(browser: Client, club: Club, **typed: Any) -> Any:
@@ -199,6 +204,52 @@ def test_it_is_repeated_with_another_seed(browser: Client, owner: User, club: Cl
         assert browser.get(missing).status_code == 404
 
 
+def test_a_repetition_says_which_boards_are_gone_and_which_have_changed(
+    browser: Client, owner: User, club: Club
+) -> None:
+    gone, changed = factories.board(owner, club), factories.board(owner, club, name="Old pond")
+    setups: list[dict[str, Any]] = [
+        {"board": gone.name}, {"board": changed.name}, {"board": "qin", "start": 1},
+        {"board": {"rows": factories.BOARD}},
+    ]  # fmt: skip
+    made = simulations.start(
+        owner, club, game="gazebo", bots=["random"] * 2, games=8, setups=setups
+    )
+    again = f"/clubs/{club.pk}/simulations/new/?from={made.pk}"
+    before_that = warnings(sound(browser.get(again)))
+    boards.retire_board(owner, gone)
+    factories.board(owner, club, name="Old pond", rows=["...", ".F.", "..."])
+    html = sound(browser.get(again))
+    assert re.findall(r'value="([^"]+)" checked', html) == ["qin", "Old pond"]
+    nameless = (
+        "A board without a name is not there any more. Tick another in its place, or go on "
+        "without it."
+    )
+    start = "This form can't say what was said then of: start. The API can."
+    assert before_that == [nameless, start]
+    assert warnings(html) == [
+        nameless.replace("A board without a name", "The board “Tea garden”"), nameless,
+        "The board “Old pond” has other squares now than it had then.", start,
+    ]  # fmt: skip
+    assert "Board without a name" in sound(browser.get(address(made)))
+
+
+def test_boards_that_are_gone_are_all_named(browser: Client, club: Club) -> None:
+    before = everything()
+    answer = send(browser, club, game="gazebo", setup=["Tea garden", "qin", "Old pond"])
+    assert answer.status_code == 422
+    assert "“Tea garden” and “Old pond” are not there any more." in sound(answer)
+    assert everything() == before
+
+
+def test_the_same_twice_is_refused(browser: Client, club: Club) -> None:
+    before = everything()
+    answer = send(browser, club, setup=["1", "5", "1"])
+    assert answer.status_code == 422
+    assert "Set-ups 1 and 3 are the same; each is played equally often." in sound(answer)
+    assert everything() == before
+
+
 # One of them --------------------------------------------------------------------------------------
 
 
@@ -284,6 +335,19 @@ def test_buttons_move_it_once(browser: Client, simulation: Simulation) -> None:
     assert "This simulation has ended: cancelled." in sound(refused)
     assert browser.post(address(simulation), {"do": "win"}).status_code == 404
     assert everything() == before
+
+
+def test_workers_are_told_while_it_is_to_run(
+    browser: Client, owner: User, simulation: Simulation
+) -> None:
+    assert chunks.claim(simulation.pk, simulation.call, "worker b") is not None
+    simulations.pause(owner, simulation)
+    html = sound(browser.get(address(simulation)))
+    assert "Paused. 1 worker is still stopping." in html
+    simulations.cancel(owner, simulation)
+    html = sound(browser.get(address(simulation)))
+    assert "Cancelled." in html
+    assert "worker" not in html.partition("<main")[2].partition("<h2")[0]
 
 
 def test_a_failed_simulation_says_how_to_see_it_again(
