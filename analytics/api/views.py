@@ -125,7 +125,7 @@ class Simulations(Resource):
     @action(detail=True, methods=["post"])
     @write(show_simulation)
     def pause(self, request: Request, pk: str, expected: int | None) -> Answer:
-        """Pause a simulation: what workers have in hand is finished and counted."""
+        """Pause a simulation: what was counted stays, and workers stop."""
         return self._move(simulations.pause, expected)
 
     @extend_schema(request=None, responses=WholeSimulationSerializer)

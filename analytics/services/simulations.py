@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from analytics.models import Simulation
-from analytics.queries import own_boards
+from analytics.queries import GOING, own_boards
 from analytics.stats.batches import all_blocks, first_stage
 from engines import registry
 from engines.batch import Batch, default_setups, plan_batch
@@ -185,9 +185,9 @@ def cancel(actor: User, simulation: Simulation) -> Simulation:
 
 
 MOVES: dict[str, tuple[tuple[JobState, ...], str]] = {
-    JobState.PAUSED: ((JobState.QUEUED, JobState.RUNNING), "paused"),
+    JobState.PAUSED: (GOING, "paused"),
     JobState.QUEUED: ((JobState.PAUSED,), "resumed"),
-    JobState.CANCELLED: ((JobState.QUEUED, JobState.RUNNING, JobState.PAUSED), "cancelled"),
+    JobState.CANCELLED: ((*GOING, JobState.PAUSED), "cancelled"),
 }
 """State ↦ the states from which a person may move a simulation there, and what is then said."""
 

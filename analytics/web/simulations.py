@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from analytics.models import SampleRecord, Simulation
 from analytics.moving import tag
-from analytics.queries import Progress, boards_since, duration, progress, simulations_of
+from analytics.queries import GOING, Progress, boards_since, duration, progress, simulations_of
 from analytics.services import simulations as services
 from analytics.web import figures, form
 from analytics.web.reading import club_for, simulation_for
@@ -32,12 +32,15 @@ from tournaments.web.reading import actor
 
 ROWS = 25
 MOVES: dict[str, tuple[Callable[..., Simulation], str]] = {
-    "pause": (services.pause, "The simulation is paused: what workers have in hand still counts."),
+    "pause": (
+        services.pause,
+        "The simulation is paused: what was counted stays, and workers stop.",
+    ),
     "resume": (services.resume, "The simulation goes on."),
     "cancel": (services.cancel, "The simulation is cancelled. What was counted stays."),
 }
 """Button ↦ what it does and what is then said."""
-OPEN = (JobState.QUEUED, JobState.RUNNING, JobState.PAUSED)
+OPEN = (*GOING, JobState.PAUSED)
 
 
 @require_safe

@@ -320,7 +320,7 @@ def test_polling_costs_304_until_a_block_is_done(browser: Client, simulation: Si
 
 def test_buttons_move_it_once(browser: Client, simulation: Simulation) -> None:
     for do, said, button in (
-        ("pause", "The simulation is paused: what workers have in hand still counts.", "resume"),
+        ("pause", "The simulation is paused: what was counted stays, and workers stop.", "resume"),
         ("resume", "The simulation goes on.", "pause"),
         ("cancel", "The simulation is cancelled. What was counted stays.", ""),
     ):
