@@ -11,7 +11,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
 
 from analytics import stopping
 from analytics.models import Chunk, Simulation
@@ -19,6 +21,7 @@ from analytics.queries import progress
 from analytics.services import chunks, simulations
 from engines.batch import play_blocks
 from engines.registry import ENGINES
+from tests import factories
 from tests.analytics.test_simulations import broken_deal, run_out
 from tests.load.workers import environment
 from tournaments.models import Club, Job, User
@@ -153,7 +156,7 @@ chunks.work(sys.argv[1], "dies")
 
 @pytest.mark.django_db(transaction=True)
 def test_a_game_that_kills_its_process_leaves_what_leads_to_the_command(
-    simulation: Simulation,
+    owner: User, simulation: Simulation, client: Client
 ) -> None:
     settings = {**environment(), "DJANGO_SETTINGS_MODULE": "config.settings"}
     call = f"{simulation.pk}.{simulation.call}"
@@ -166,8 +169,14 @@ def test_a_game_that_kills_its_process_leaves_what_leads_to_the_command(
     assert not work(simulation)
     job = Job.objects.get()
     assert (job.state, job.message) == ("failed", "gave up at block 0")
-    assert job.error.splitlines()[0] == "Its worker died each time, without a word."
-    assert job.error.splitlines()[1].endswith("--seed 7 --block 0")
+    died, again, _ = job.error.splitlines()
+    assert died == "Its worker died each time, without a word."
+    assert again.endswith("--seed 7 --block 0")
+    shown = factories.api(owner).get(f"/api/v1/simulations/{simulation.pk}").json()
+    assert (shown["message"], shown["error"]) == (job.message, job.error)
+    client.force_login(owner)
+    page = client.get(f"/simulations/{simulation.pk}/").content.decode()
+    assert escape(again) in page
 
 
 # The signals of a worker --------------------------------------------------------------------------
