@@ -278,7 +278,7 @@ def test_a_reader_does_not_wait_for_who_is_at_it(
     told: list[str] = []
 
     def read() -> None:
-        told.append(ratings.update(club, "niwa", wait=False))
+        told.append(ratings.update(club, "niwa"))
         connection.close()
 
     with transaction.atomic():
@@ -364,3 +364,27 @@ def test_the_command_rebuilds_what_it_is_asked_for(
     assert capsys.readouterr().out == f"Club Koi, niwa: {told}\n"
     with pytest.raises(CommandError, match=r"There is no club 0\."):
         call_command("rebuild_ratings", club=0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_command_leaves_a_pool_that_a_worker_is_counting_and_says_so(
+    owner: User, club: Club, people: list[Player]
+) -> None:
+    play(owner, club, people[:2], [46, 30])
+    ratings.update(club, "niwa")
+    before = kept()
+    told: list[str] = []
+
+    def rebuild() -> None:
+        with pytest.raises(CommandError, match="try again later") as refused:
+            call_command("rebuild_ratings")
+        told.append(str(refused.value))
+        connection.close()
+
+    with transaction.atomic():
+        RatingPool.objects.select_for_update().get()
+        command = threading.Thread(target=rebuild)
+        command.start()
+        command.join(timeout=20)
+    assert told == ["Ratings that a worker is counting were left; try again later."]
+    assert kept() == before

@@ -261,7 +261,7 @@ def test_nobody_waits_for_a_pools_first_ratings(
     """A pool that is made in the transaction that fills it would hold up whoever asks for it."""
     nights(owner, club, people, FEW + 1)
     told: list[str] = []
-    with meanwhile(monkeypatch, lambda: told.append(ratings.update(club, "niwa", wait=False))):
+    with meanwhile(monkeypatch, lambda: told.append(ratings.update(club, "niwa"))):
         ratings.rebuild(club, "niwa")
     assert told == [ratings.BUSY]
     assert is_rebuilt(club)

@@ -44,7 +44,7 @@ def bring_up_to_date(club: Club) -> None:
     What is left to a worker says so itself (`behind`).
     """
     for game in queries.games_behind(club):
-        update(club, game, wait=False, most=ON_THE_SPOT)
+        update(club, game, most=ON_THE_SPOT)
 
 
 def update_by_key(key: str, *, at_length: bool = False) -> str:
@@ -55,7 +55,7 @@ def update_by_key(key: str, *, at_length: bool = False) -> str:
     """
     pk, _, game = key.partition(":")
     club = Club.objects.get(pk=int(pk))
-    told = update(club, game, wait=False, most=None if at_length else ON_THE_SPOT)
+    told = update(club, game, most=None if at_length else ON_THE_SPOT)
     if told == BUSY:
         jobs.request_ratings(club, game, rings=False)
     return told
@@ -66,19 +66,17 @@ def rebuild(club: Club, game: str) -> str:
     return update(club, game, anew=True)
 
 
-def update(
-    club: Club, game: str, *, wait: bool = True, most: int | None = None, anew: bool = False
-) -> str:
+def update(club: Club, game: str, *, most: int | None = None, anew: bool = False) -> str:
     """Brings a pool up to date, all at once for whoever reads it; what was done, in words.
 
-    The pool's row is locked meanwhile; without `wait` nothing is done if somebody else holds it
+    The pool's row is locked meanwhile; nobody waits for it: if somebody else holds it, nothing is done
     (`BUSY`). If more than about `most` events would have to be counted again, they are left to a
     worker who has the time.
     """
     made_by = {"model": rules.MODEL, "version": rules.VERSION}
     RatingPool.objects.get_or_create(club=club, game=game, defaults=made_by)  # seen at once
     with transaction.atomic():
-        rows = RatingPool.objects.select_for_update(no_key=True, skip_locked=not wait)
+        rows = RatingPool.objects.select_for_update(no_key=True, skip_locked=True)
         pool = rows.filter(club=club, game=game).first()
         return _update(pool, club, most, anew) if pool else BUSY
 

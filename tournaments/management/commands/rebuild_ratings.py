@@ -1,5 +1,6 @@
 """`./teien manage rebuild_ratings`: counts every series anew, as an update would have."""
 
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -23,7 +24,15 @@ class Command(BaseCommand):
             clubs = clubs.filter(pk=options["club"])
             if not clubs:
                 raise CommandError(f"There is no club {options['club']}.")
-        for club in clubs:
-            for game in queries_ratings.games_played(club):
-                if options["game"] in {None, game}:
-                    self.stdout.write(f"{club}, {game}: {ratings.rebuild(club, game)}")
+        told = [self._rebuild(club, options["game"]) for club in clubs]
+        if ratings.BUSY in chain.from_iterable(told):
+            raise CommandError("Ratings that a worker is counting were left; try again later.")
+
+    def _rebuild(self, club: Club, only: str | None) -> list[str]:
+        """What was done with each game, in words, which are printed."""
+        games = [game for game in queries_ratings.games_played(club) if only in {None, game}]
+        told = []
+        for game in games:
+            told.append(ratings.rebuild(club, game))
+            self.stdout.write(f"{club}, {game}: {told[-1]}")
+        return told
