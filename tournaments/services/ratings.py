@@ -70,8 +70,8 @@ def update(club: Club, game: str, *, most: int | None = None, anew: bool = False
     """Brings a pool up to date, all at once for whoever reads it; what was done, in words.
 
     The pool's row is locked meanwhile. Nobody waits for it: if somebody else holds it, nothing is
-    done (`BUSY`). If more than about `most` events would have to be counted again, they are left to a
-    worker who has the time.
+    done (`BUSY`). If more than about `most` events would have to be counted again, they are left
+    to a worker who has the time.
     """
     made_by = {"model": rules.MODEL, "version": rules.VERSION}
     RatingPool.objects.get_or_create(club=club, game=game, defaults=made_by)  # seen at once
