@@ -18,6 +18,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from analytics.models import Chunk, ChunkState, SampleRecord, Simulation
+from analytics.queries import GOING
 from analytics.services.simulations import batch_of, lock
 from analytics.stats.batches import next_stage
 from engines.batch import Batch, GameBroken, Played, play_blocks
@@ -40,8 +41,6 @@ EVERY = timedelta(seconds=10)
 JOB_LEASE = timedelta(seconds=60)
 GROWTH = 16
 """A chunk has at most so many times the blocks of the one whose speed it goes by."""
-GOING = (JobState.QUEUED, JobState.RUNNING)
-"""States in which chunks are played on."""
 OPEN = (*GOING, JobState.PAUSED)
 """States in which what is counted is added."""
 MAY_PASS = (*PASSING, SystemExit)
