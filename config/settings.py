@@ -200,7 +200,7 @@ CELERY_TASK_ROUTES = {  # the transport takes 0 before 9: ratings don't wait for
     "analytics.play_chunk": {"queue": "long", "priority": 9},
 }
 SIMULATION_CHUNK_SECONDS = float(os.environ.get("SIMULATION_CHUNK_SECONDS", "1.5"))
-CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 2.0  # a chunk in hand is finished, or its lease runs out
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 2.0  # a chunk in hand is given back, or its lease runs out
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False  # Redis is only the bell: the sweeper finds what it missed
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}

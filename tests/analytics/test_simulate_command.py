@@ -232,8 +232,12 @@ def test_what_cannot_be_simulated_is_refused_in_a_sentence(words: list[str], mes
 
 
 @pytest.mark.parametrize(
-    "words", [["--block=-5"], ["--block=1", "--blocks=0"], ["--options", "[]"], ["--setups", "{"]]
-)
+    "words",
+    [
+        ["--block=-5"], ["--block=1", "--blocks=0"], ["--options", "[]"], ["--setups", "{"],
+        ["--setups", "[]"],
+    ],
+)  # fmt: skip
 def test_a_wrong_call_is_one(words: list[str]) -> None:
     with pytest.raises(CommandError, match="Error: argument"):
         simulate("niwa", "--here", *words)

@@ -188,7 +188,7 @@ def bots_of(names: str, players: int | None) -> list[str]:
 
 
 def of_kind(kind: type) -> Any:
-    """A reader of JSON that takes an object, or a list."""
+    """A reader of JSON that takes an object, or a list that is not empty."""
 
     def read(text: str) -> Any:
         try:
@@ -197,6 +197,8 @@ def of_kind(kind: type) -> Any:
             raise ArgumentTypeError(f"no JSON: {error}") from error
         if not isinstance(value, kind):
             raise ArgumentTypeError("a JSON object" if kind is dict else "a JSON list")
+        if value == []:
+            raise ArgumentTypeError("an empty list; leave it out for the usual set-ups")
         return value
 
     return read
