@@ -11,6 +11,7 @@ from setuptools.command.build_ext import build_ext
 
 from engines import compiled
 
+SOURCES = compiled.digests()
 CHECKED = os.environ.get("TEIEN_CHECKED", "") == "1"
 DIRECTIVES = {
     "language_level": 3,
@@ -27,9 +28,9 @@ class Build(build_ext):
     """Stamps what it built, so that an edited source is never shadowed."""
 
     def run(self) -> None:
-        compiled.write_stamp(built=False)
+        compiled.write_stamp(SOURCES, built=False)
         super().run()
-        compiled.write_stamp(built=True)
+        compiled.write_stamp(SOURCES, built=True)
 
 
 setup(
