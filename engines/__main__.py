@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import json
 import math
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -14,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from engines import bench
-from engines.json_text import NoJson, parse_json, read_values
+from engines.json_text import NoJson, Unreadable, parse_json, read_values
 from engines.play import always, check_game, perft, play_game
-from engines.record import Record, RecordBroken, notes, parse_record, replay, verify
+from engines.record import Record, RecordBroken, notes, parse_moves, replay, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
-from engines.values import RuleBroken
+from engines.values import RuleBroken, clipped
 
 Arguments = argparse.Namespace
 MOST_NOISE = 3
@@ -27,7 +29,8 @@ MOST_NOISE = 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit status: 0; 1 where a record is bad or a game can't be played; 2 for a wrong call."""
+    """Exit status: 0; 1 where a record is bad or a game can't be played; 2 for a wrong call; 130
+    after Ctrl-C."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # So that every name can be printed, whatever the terminal has letters for.
@@ -36,21 +39,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     action: Callable[[Arguments], int] = given.action
     try:
         status = action(given)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except RuleBroken as broken:
         return complain(broken.message)
     except OSError as error:
         return complain(str(error.strerror))
+    except MemoryError:
+        return complain("There is not enough memory for this.")
+    except KeyboardInterrupt:
+        return 130
     return status
 
 
 def complain(message: str) -> int:
-    sys.stderr.write(f"engines: {message}\n")
+    """Where nothing takes it, the status has to say it alone."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.write(f"engines: {message}\n")
     return 1
 
 
 def say(line: str) -> None:
+    """Raises OSError where the output takes nothing, or is closed (then Python has none)."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     sys.stdout.write(line + "\n")
+
+
+def printable(file: Path) -> str:
+    """A file's name on one line, with a mark for each character that cannot be printed."""
+    return "".join(map(clipped, str(file)))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -145,6 +164,8 @@ def _told(given: Arguments) -> dict[str, object]:
 
 def play_games(given: Arguments) -> int:
     engine = ENGINES[given.game]
+    # Before bots are named for all seats: a number of players has no end.
+    engine.deal(given.players, given.seed, given.options, **_told(given))
     names = [name.strip() for name in (given.bots or "random").split(",")]
     bots = names * given.players if len(names) == 1 else names
     if len(bots) != given.players:
@@ -184,18 +205,16 @@ def verify_files(given: Arguments) -> int:
     right = True
     for file in given.files:
         try:
-            text = _read(file)
+            right = _verify_values(printable(file), _values(file)) and right
         except RuleBroken as broken:
             complain(broken.message)
             right = False
-        else:
-            right = _verify_text(file, text) and right
     return 0 if right else 1
 
 
-def _verify_text(file: Path, text: str) -> bool:
+def _verify_values(file: str, values: Sequence[object]) -> bool:
     right, noise = True, 0
-    for number, value in enumerate(read_values(text), start=1):
+    for number, value in enumerate(values, start=1):
         fault = verify(value, ENGINES)
         if fault:
             right = False
@@ -218,17 +237,20 @@ def count_tree(given: Arguments) -> int:
 
 
 def show_record(given: Arguments) -> int:
-    values = read_values(_read(given.file))
-    if given.record > len(values):
-        return complain(f"{given.file} has {_counted(len(values), 'record')}")
+    values, file = _values(given.file), printable(given.file)
+    number = given.record
+    if number > len(values):
+        if not isinstance(values[-1], Unreadable):
+            return complain(f"{file} has {_counted(len(values), 'record')}")
+        number = len(values)  # what ended the reading there is told
     try:
-        record = parse_record(values[given.record - 1], ENGINES)
+        record = parse_moves(values[number - 1], ENGINES, given.move)
         if given.move is not None and given.move > len(record.moves):
             many = _counted(len(record.moves), "move")
-            return complain(f"{given.file}, record {given.record} has {many}")
+            return complain(f"{file}, record {number} has {many}")
         position = replay(record, ENGINES, given.move)
     except RecordBroken as broken:
-        return complain(f"{given.file}, {broken}")
+        return complain(f"{file}, record {number}: {broken}")
     if given.svg:
         picture = ENGINES[record.game].picture(position)
         say(picture.encode("ascii", "xmlcharrefreplace").decode("ascii"))
@@ -247,14 +269,17 @@ def measure_speed(given: Arguments) -> int:
     return 0
 
 
-def _read(file: Path) -> str:
-    """Raises RuleBroken where a file can't be read or is no text."""
+def _values(file: Path) -> list[object]:
+    """All that a file holds. Raises RuleBroken where it can't be read, is too large or no text."""
     try:
         with _naming(file):
-            return file.read_text(encoding="utf-8-sig")
+            return read_values(file.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
-        message = f"{file} is no text in UTF-8 (byte {error.start})."
+        message = f"{printable(file)} is no text in UTF-8 (byte {error.start})."
         raise RuleBroken("not_utf8", message) from error
+    except MemoryError:
+        message = f"{printable(file)} is too large for this machine's memory."
+        raise RuleBroken("too_large", message) from None
 
 
 @contextmanager
@@ -263,13 +288,14 @@ def _naming(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise RuleBroken("file", f"{file}: {error.strerror}") from error
+        raise RuleBroken("file", f"{printable(file)}: {error.strerror}") from error
 
 
 if __name__ == "__main__":
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a closed pipe ends this like other tools
     status = main()
-    with suppress(OSError):  # what could not be written has been told
-        sys.stdout.close()
+    if sys.stdout is not None:
+        with suppress(OSError):  # what could not be written has been told
+            sys.stdout.close()
     sys.exit(status)

@@ -9,6 +9,7 @@ from engines.bots import Seen, make_bot
 from engines.position import OVER, Engine, Move, Position
 from engines.record import Record, write_record
 from engines.rng import mixed
+from engines.values import RuleBroken
 
 CHEAP = ("random", "greedy")
 """Bots whose games are over at once. Where one sits in every seat, the engine itself can play."""
@@ -34,8 +35,7 @@ def play_game(
     to come to an end (`Engine.bot_options`) are set, and written, where `options` names none.
     Raises RuleBroken where the deal, an option or a bot is none, and Stopped.
     """
-    options = {**engine.bot_options(len(bots)), **options}
-    position = engine.deal(len(bots), mixed(seed, 0), options, **given)
+    position, options = _deal(engine, len(bots), mixed(seed, 0), options, given)
     first = position.copy()
     moves = [position.text(move) for move in play_position(engine, position, bots, seed, keep_on)]
     return write_record(engine, first, options, len(bots), moves, position.outcome())
@@ -45,10 +45,22 @@ def check_game(
     engine: Engine, bots: Sequence[str], options: Mapping[str, object], **given: object
 ) -> None:
     """Raises RuleBroken as `play_game` would, before anything is played."""
-    options = {**engine.bot_options(len(bots)), **options}
-    engine.deal(len(bots), 0, options, **given)
+    _deal(engine, len(bots), 0, options, given)
     for name in bots:
         make_bot(name, engine, 0)
+
+
+def _deal(
+    engine: Engine, players: int, seed: int, options: Mapping[str, object],
+    given: Mapping[str, object],
+) -> tuple[Position, Mapping[str, object]]:  # fmt: skip
+    """A deal for bots, and its options. Nobody is told of an option that they never gave."""
+    settled = {**engine.bot_options(players), **options}
+    try:
+        return engine.deal(players, seed, settled, **given), settled
+    except RuleBroken:
+        engine.deal(players, seed, options, **given)
+        raise
 
 
 def play_position(

@@ -86,18 +86,38 @@ def parse_record(value: object, engines: Mapping[str, Engine]) -> Record:
     Raises `RecordBroken`. Unknown keys are ignored, but those of `options` and `result`. Nothing
     is replayed, unless a move or the result has a wrong form: then an earlier fault comes first.
     """
-    try:
-        record, late = _parse(value, engines)
-    except RuleBroken as broken:
-        raise RecordBroken(Fault(SETUP, "", broken.rule, broken.message)) from broken
+    record, late = _parse(value, engines)
     if late:
         replay(record, engines)
         raise RecordBroken(late)
     return record
 
 
+def parse_moves(value: object, engines: Mapping[str, Engine], upto: int | None = None) -> Record:
+    """A record to be replayed for `upto` moves (None: all of them).
+
+    As `parse_record`, but whatever stands behind those moves may be wrong, and so may the result;
+    what has a wrong form there is left out.
+    """
+    record, late = _parse(value, engines)
+    if late and not late.of_result and (upto is None or upto > late.index):
+        replay(record, engines)
+        raise RecordBroken(late)
+    return record
+
+
 def _parse(value: object, engines: Mapping[str, Engine]) -> tuple[Record, Fault | None]:
-    """The record as far as its form is right, and the fault of form behind the set-up."""
+    """The record as far as its form is right, and the fault of form behind the set-up.
+
+    Raises `RecordBroken` where the fault is in the set-up or before it.
+    """
+    try:
+        return _read(value, engines)
+    except RuleBroken as broken:
+        raise RecordBroken(Fault(SETUP, "", broken.rule, broken.message)) from broken
+
+
+def _read(value: object, engines: Mapping[str, Engine]) -> tuple[Record, Fault | None]:
     engine = _headed(value, engines)
     assert isinstance(value, dict)
     options, setup = value.get("options"), value.get("setup")

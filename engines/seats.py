@@ -28,7 +28,8 @@ def check_start(start: object, seats: int, rule: str) -> int:
         return start
     raise refusal(
         "no_such_seat",
-        f"The start player must sit at this table of {seats}",
+        f"The start player must sit at this table of {seats}: start must be 0 to {seats - 1} "
+        f"(seat 1 to seat {seats}), not {shown(start)}",
         rule,
         field="start",
         seats=seats,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engines.__main__ import main
+from engines.json_text import read_values
 from engines.play import play_game
 from engines.record import Record, parse_record, replay
 from engines.registry import ENGINES
@@ -196,6 +197,105 @@ def test_a_record_is_shown_after_so_many_moves(
     assert capsys.readouterr().err == f"engines: {records} has 3 records\n"
 
 
+def test_what_is_no_record_is_shown_as_verify_tells_it(
+    records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where a later record is asked for: a file is not said to have records that it lacks."""
+    file = tmp_path / "noise"
+    first = records.read_text().splitlines()[0]
+    texts = {"": 1, "\x01\n\x02\n\x03": 1, f"{first}\n{{}}": 2, f"{first}{first} noise": 3}
+    for text, number in texts.items():
+        file.write_text(text)
+        assert main(["verify", str(file)]) == 1
+        told = capsys.readouterr().out
+        assert told.startswith(f"{file}, record {number}: set-up: ")
+        later = ["9"] if "{}" not in text else []
+        for record in (str(number), *later):
+            assert main(["show", str(file), "--record", record]) == 1
+            shown = capsys.readouterr()
+            assert (shown.out, shown.err) == ("", f"engines: {told}")
+
+
+def test_a_file_that_is_too_large_is_told_and_the_others_are_verified(
+    records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    large, bad = tmp_path / "large", tmp_path / "bad"
+    large.write_text("large")
+    bad.write_text("{}")
+
+    def read_what_fits(text: str) -> list[object]:
+        if text == "large":
+            raise MemoryError
+        return read_values(text)
+
+    monkeypatch.setattr("engines.__main__.read_values", read_what_fits)
+    assert main(["verify", str(large), str(records), str(bad)]) == 1
+    told = capsys.readouterr()
+    assert told.err == f"engines: {large} is too large for this machine's memory.\n"
+    assert told.out == f"{bad}, record 1: set-up: The format must be 1, not nothing.\n"
+
+
+@pytest.mark.parametrize("name", ["a\nb", "red \x1b[31m", "\x07" * 30, "\u202eback", "half \udcff"])
+def test_a_files_name_is_a_label_whatever_stands_in_it(
+    name: str, records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)
+    odd, label = tmp_path / name, tmp_path / shown
+    assert main(["verify", str(odd)]) == main(["show", str(odd)]) == 1
+    assert capsys.readouterr().err == f"engines: {label}: No such file or directory\n" * 2
+    assert main([*PLAY, "--records", str(odd / "none")]) == 1
+    assert capsys.readouterr().err == f"engines: {label}/none: No such file or directory\n"
+    odd.write_text("{}")
+    fault = "record 1: set-up: The format must be 1, not nothing.\n"
+    assert main(["verify", str(odd)]) == main(["show", str(odd)]) == 1
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (f"{label}, {fault}", f"engines: {label}, {fault}")
+    odd.write_text("5\n" * 5)
+    assert main(["verify", str(odd)]) == 1
+    assert capsys.readouterr().out.count(f"{label}, record ") == 1
+    odd.write_text(records.read_text())
+    for wrong, has in (
+        (["--record", "4"], " has 3 records"),
+        (["--move", "5000"], ", record 1 has"),
+    ):
+        assert main(["show", str(odd), *wrong]) == 1
+        assert capsys.readouterr().err.startswith(f"engines: {label}{has}")
+    odd.write_bytes(b"\xff")
+    assert main(["verify", str(odd)]) == 1
+    assert capsys.readouterr().err == f"engines: {label} is no text in UTF-8 (byte 0).\n"
+
+
+@pytest.mark.parametrize("options", [[], ["--svg"]])
+def test_what_is_asked_is_shown_where_all_up_to_it_is_right(
+    options: list[str], records: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever is wrong behind it: a move that is no text, none of the game, or illegal."""
+    record = json.loads(records.read_text().splitlines()[0])
+    moves = record["moves"]
+
+    def show(changed: dict[str, Any], *more: str) -> tuple[int, str, str]:
+        records.write_text(json.dumps(changed))
+        status = main(["show", str(records), *more, *options])
+        return status, *capsys.readouterr()
+
+    right = {move: show(record, "--move", str(move)) for move in (0, 1, 4, len(moves))}
+    assert {status for status, _, _ in right.values()} == {0}
+    for wrong in (None, 5, "tea", "P0>P0"):
+        changed = record | {"moves": [*moves[:4], wrong, *moves[5:]]}
+        for move in (0, 1, 4):
+            assert show(changed, "--move", str(move)) == right[move]
+        for asked in (["--move", "5"], []):
+            status, out, err = show(changed, *asked)
+            assert (status, out) == (1, "")
+            assert err.startswith(f"engines: {records}, record 1: move 4")
+    for result in (None, "tea", record["result"] | {"scores": []}):
+        for asked in (["--move", str(len(moves))], []):
+            assert show(record | {"result": result}, *asked) == right[len(moves)]
+    earlier = record | {"moves": ["tea", *moves[1:4], None]}
+    assert show(earlier, "--move", "1")[2].startswith(f'engines: {records}, record 1: move 0 "tea"')
+
+
 @pytest.mark.parametrize("options", [[], ["--svg"]])
 def test_more_moves_than_a_record_has_are_not_shown(
     options: list[str], records: Path, capsys: pytest.CaptureFixture[str]
@@ -262,6 +362,9 @@ def test_bots_need_no_option_in_gazebo(tmp_path: Path) -> None:
         ([*PLAY, "--bots", "mcts:01"], 'There is no bot "mcts:01"'),
         ([*PLAY, "--bots", "random,random,random"], "3 bots are named for 2 players"),
         ([*PLAY, "--players", "7"], "N1.2"),
+        (["play", "niwa", "--players", "834"], "Niwa takes 2 to 6 players, not 834 (N1.2)."),
+        (["play", "niwa", "--players", "999999999"], "Niwa takes 2 to 6 players, not 999999999"),
+        (["play", "gazebo", "--players", "999999999"], "Gazebo takes 2 to 4 players, not"),
         ([*PLAY, "--mission", "9"], "mission"),
         ([*PLAY, "--start", "2"], "N2.4"),
         ([*PLAY, "--options", '{"tea": 1}'], "tea"),

@@ -2,9 +2,11 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -85,3 +87,69 @@ def test_a_closed_pipe_ends_it_quietly_as_it_ends_other_tools() -> None:
     told = run("perft", "niwa", "--depth", "1", stdout=writer)
     os.close(writer)
     assert (told.returncode, told.stderr) == (-signal.SIGPIPE, b"")
+
+
+def closing(*numbers: int) -> dict[str, Any]:
+    """Runs it as `>&-` does: with no file where its output would go."""
+    return {"stdout": None, "preexec_fn": lambda: [os.close(number) for number in numbers]}
+
+
+def test_a_closed_output_is_told_only_where_something_was_to_be_written(
+    record: Path, tmp_path: Path
+) -> None:
+    told = run("verify", str(record), **closing(1))
+    assert (told.returncode, told.stderr) == (0, b"")
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}")
+    for arguments in (("verify", str(bad)), ("show", str(record)), ("perft", "niwa", "--depth=1")):
+        told = run(*arguments, **closing(1))
+        assert (told.returncode, told.stderr) == (1, b"engines: Bad file descriptor\n")
+    kept = tmp_path / "kept.jsonl"
+    told = run("play", "gazebo", "--records", str(kept), **closing(1))
+    assert (told.returncode, told.stderr) == (1, b"engines: Bad file descriptor\n")
+    assert run("verify", str(kept)).returncode == 0
+
+
+def test_where_complaints_cannot_be_told_the_status_says_it(record: Path, tmp_path: Path) -> None:
+    none = str(tmp_path / "none")
+    told = run("verify", none, str(record), **closing(2))
+    assert told.returncode == 1
+    assert run("verify", str(record), **closing(1, 2)).returncode == 0
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "engines", "verify", none]
+        assert subprocess.run(command, stderr=full, timeout=60, check=False).returncode == 1
+
+
+def test_ctrl_c_ends_it_quietly_and_what_was_written_is_whole_records(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    command = [sys.executable, "-m", "engines", "play", "gazebo", "--games", "999999999"]
+    command += ["--bots", "greedy", "--records", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        end = time.monotonic() + 60
+        while not file.exists() or file.stat().st_size < 10_000:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        playing.send_signal(signal.SIGINT)
+        assert playing.communicate(timeout=30) == (b"", b"")
+    assert playing.returncode == 130
+    text = file.read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    assert run("verify", str(file)).returncode == 0
+
+
+def test_a_file_without_an_end_is_told_and_the_others_are_verified(
+    record: Path, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}")
+    room = 400_000_000
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (room, room))
+
+    told = run("verify", "/dev/zero", str(record), str(bad), preexec_fn=limit)
+    assert told.stderr == b"engines: /dev/zero is too large for this machine's memory.\n"
+    assert told.stdout.decode() == (
+        f"{bad}, record 1: set-up: The format must be 1, not nothing.\n"
+    )
+    assert told.returncode == 1

@@ -246,7 +246,11 @@ def test_g7_2_the_start_moves_one_seat_clockwise_each_match() -> None:
     assert starts(4, 4, first=2) == [2, 3, 0, 1]
 
 
-@pytest.mark.parametrize("first", [-1, 2, "0"])
-def test_g1_4_a_start_seat_that_the_table_lacks_is_refused(first: Any) -> None:
-    with refused("no_such_seat", "G1.4", "The start player must sit at this table of 2 (G1.4)."):
+@pytest.mark.parametrize(("first", "shown"), [(-1, "-1"), (2, "2"), ("0", '"0"')])
+def test_g1_4_a_start_seat_that_the_table_lacks_is_refused(first: Any, shown: str) -> None:
+    message = (
+        "The start player must sit at this table of 2: start must be 0 to 1 (seat 1 to seat 2), "
+        f"not {shown} (G1.4)."
+    )
+    with refused("no_such_seat", "G1.4", message):
         starts(2, 1, first=first)

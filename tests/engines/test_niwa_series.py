@@ -271,9 +271,11 @@ def test_n2_5_the_start_is_unknown_until_the_match_before_is_scored() -> None:
     assert starts("winner", None, scored(50, 50, 30), matches=3) == [0, None, None]
 
 
-@pytest.mark.parametrize("first", [-1, 3, True, 1.0])
-def test_n2_4_a_start_seat_that_the_table_lacks_is_refused(first: Any) -> None:
-    with refused(
-        "no_such_seat", "N2.4", "The start player must sit at this table of 3 (N2.4).", seats=3
-    ):
+@pytest.mark.parametrize(("first", "shown"), [(-1, "-1"), (3, "3"), (True, "true"), (1.0, "1.0")])
+def test_n2_4_a_start_seat_that_the_table_lacks_is_refused(first: Any, shown: str) -> None:
+    message = (
+        "The start player must sit at this table of 3: start must be 0 to 2 (seat 1 to seat 3), "
+        f"not {shown} (N2.4)."
+    )
+    with refused("no_such_seat", "N2.4", message, seats=3):
         starts("rotate", first=first)

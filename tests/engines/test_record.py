@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.json_text import read_values
-from engines.play import play_game
+from engines.play import check_game, play_game
 from engines.record import SETUP, RecordBroken, parse_record, replay, verify
 from engines.registry import ENGINES
+from engines.values import RuleBroken
 from tests.engines.games import quick_game
 
 GAMES = list(ENGINES)
@@ -218,6 +219,19 @@ def test_a_replay_stops_where_it_is_told() -> None:
         position = replay(record, ENGINES, upto)
         assert (position.outcome() is None) is (upto < len(record.moves))
     assert replay(record, ENGINES).outcome() is not None
+
+
+@pytest.mark.parametrize("players", [0, 7, 834, 100_000])
+def test_bots_without_seats_are_told_so_and_not_of_an_option_that_nobody_gave(
+    players: int,
+) -> None:
+    message = f"Niwa takes 2 to 6 players, not {players} (N1.2)."
+    for play in (check_game, lambda engine, bots, options: play_game(engine, bots, 1, options)):
+        with pytest.raises(RuleBroken) as caught:
+            play(ENGINES["niwa"], ["random"] * players, {})
+        assert (caught.value.code, caught.value.message) == ("player_count", message)
+    with pytest.raises(RuleBroken, match="max_exchanges"):
+        play_game(ENGINES["niwa"], ["random"] * 2, 1, {"max_exchanges": 10**6})
 
 
 VALUES = st.recursive(

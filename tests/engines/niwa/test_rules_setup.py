@@ -75,10 +75,13 @@ def test_n1_2_two_to_six_players(players: object) -> None:
 
 
 def test_n2_4_the_start_seat_is_at_the_table() -> None:
-    for start in (3, -1, None, 1.0, True):
-        with refused(
-            "no_such_seat", "N2.4", "The start player must sit at this table of 3 (N2.4)."
-        ):
+    shown = {"3": 3, "-1": -1, "nothing": None, "0.0": 0.0, "true": True, "a list": [0]}
+    for text, start in shown.items():
+        message = (
+            "The start player must sit at this table of 3: start must be 0 to 2 "
+            f"(seat 1 to seat 3), not {text} (N2.4)."
+        )
+        with refused("no_such_seat", "N2.4", message):
             ENGINE.deal(3, 1, {}, start=start)
 
 
@@ -124,7 +127,13 @@ def test_only_a_start_position_has_a_setup(moves: tuple[str, ...]) -> None:
 SEAT_1 = "Seat 1's hand"
 REFUSED_SETUPS: list[tuple[dict[str, JSON], str, str, str]] = [
     ({"mission": 9}, "unknown_mission", "N1", "The mission must be a number from 1 to 8, not 9"),
-    ({"start": 2}, "no_such_seat", "N2.4", "The start player must sit at this table of 2"),
+    (
+        {"start": 2},
+        "no_such_seat",
+        "N2.4",
+        "The start player must sit at this table of 2: start must be 0 to 1 (seat 1 to seat 2), "
+        "not 2",
+    ),
     (
         {"hands": [HANDS[0]]},
         "seat_count",
