@@ -15,21 +15,20 @@ from engines import registry
 from engines.batch import Batch, default_setups, plan_batch
 from engines.gazebo.board import load_board, parse_board, write_board
 from engines.gazebo.boards import BOARDS
-from engines.values import JSON, RuleBroken, listed, refusal, shown
+from engines.values import JSON
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
 from tournaments.models import BoardVersion, Club, Job, User
 from tournaments.models.work import JobState
 from tournaments.permissions import check
 from tournaments.queries_boards import read_board
 from tournaments.services import jobs, journal
+from tournaments.services.boards import unknown_board
 from tournaments.services.tournaments import check_seed, new_seed
 
 KIND = "simulation"
 MOST_GAMES = 100_000_000
 MOST_SETUPS = 20
 MOST_PLAYOUTS = 5_000
-MOST_NAMED = 30
-"""Boards that a refusal lists in its sentence; all of them are in its `boards`."""
 NARROWEST = 0.001
 """Widths below would take more games than anybody waits for."""
 
@@ -87,7 +86,7 @@ def plan(
         registry.game(game)
         own = own_boards(club) if club and game == "gazebo" else {}
         given = enumerate(setups or default_setups(game))
-        whole = [_whole(own, game, number, setup) for number, setup in given]
+        whole = [_whole(club, own, game, number, setup) for number, setup in given]
         batch = plan_batch(game, bots, options, whole, seed)
     _check_levels(batch.bots)
     _check_complete(batch)
@@ -142,8 +141,9 @@ def _check_different(batch: Batch) -> None:
 
 
 def _whole(
-    own: Mapping[str, BoardVersion], game: str, number: int, setup: Mapping[str, Any]
-) -> dict[str, JSON]:
+    club: Club | None, own: Mapping[str, BoardVersion], game: str, number: int,
+    setup: Mapping[str, Any],
+) -> dict[str, JSON]:  # fmt: skip
     """A set-up as it is dealt from: a board with its rows, so that it is the same tomorrow."""
     if game != "gazebo" or "board" not in setup:
         return dict(setup)
@@ -158,14 +158,7 @@ def _whole(
         return {**setup, "board": write_board(read_board(own[given]))}
     if given in BOARDS:
         return {**setup, "board": write_board(load_board(given))}
-    raise _unknown_board(given, [*BOARDS, *own], f"setups.{number}.board")
-
-
-def _unknown_board(given: object, names: list[str], field: str) -> RuleBroken:
-    """As the game refuses it, with the boards that this club may use."""
-    told = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "another of the club's own"]
-    sentence = f"The board must be {listed(told)}, not {shown(given)}"
-    return refusal("unknown_board", sentence, "G2.3", field=field, boards=[*names])
+    raise unknown_board(club, given, own, f"setups.{number}.board")
 
 
 def pause(actor: User, simulation: Simulation) -> Simulation:

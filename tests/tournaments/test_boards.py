@@ -162,7 +162,7 @@ def test_the_same_rows_again_change_nothing(owner: User, club: Club, state: str)
     with pytest.raises(Conflict) as refusal:
         factories.board(owner, club, rows=[*factories.BOARD])
     assert refusal.value.code == "same_board"
-    assert (refusal.value.facts["board"], refusal.value.facts["number"]) == (first.pk, 1)
+    assert (refusal.value.facts["board_version"], refusal.value.facts["number"]) == (first.pk, 1)
     assert str(refusal.value).startswith("Nothing is saved: version 1 of Tea garden has these rows")
     assert state in str(refusal.value)
     assert everything() == before
@@ -174,7 +174,7 @@ def test_a_next_version_says_which_one_it_is_based_on(owner: User, club: Club) -
     with pytest.raises(Conflict) as refusal:
         boards.save_board(owner, club, name="TEA garden", rows=SMALL)
     assert (refusal.value.code, refusal.value.facts) == (
-        "board_exists", {"field": "name", "board": first.pk, "number": 1},
+        "board_exists", {"field": "name", "board_version": first.pk, "number": 1},
     )  # fmt: skip
     assert str(refusal.value) == (
         "Nothing is saved. The club has a board “Tea garden” already, version 1. Look at it first."
@@ -185,7 +185,7 @@ def test_a_next_version_says_which_one_it_is_based_on(owner: User, club: Club) -
     with pytest.raises(Conflict) as refusal:
         boards.save_board(owner, club, name="Tea garden", rows=TALL, based_on=first.pk)
     assert refusal.value.code == "board_saved_meanwhile"
-    assert refusal.value.facts["board"] == second.pk
+    assert refusal.value.facts["board_version"] == second.pk
     assert str(refusal.value) == (
         "Nothing is saved. The newest version of Tea garden is another by now, version 2. "
         "Look at it first."
@@ -204,10 +204,40 @@ def test_a_version_is_withdrawn_and_taken_up_again(owner: User, club: Club) -> N
         boards.retire_board(owner, second)
     boards.restore_board(owner, first)
     assert in_force(club) == [("Tea garden", 1)]
-    boards.restore_board(owner, second)
+    boards.restore_board(owner, second, instead_of=first.pk)
     assert in_force(club) == [("Tea garden", 2)]
     with pytest.raises(Conflict, match="Version 2 of Tea garden is in force"):
         boards.restore_board(owner, second)
+
+
+def test_a_version_comes_in_the_place_of_the_one_that_was_seen(owner: User, club: Club) -> None:
+    first, second, third = (
+        factories.board(owner, club, rows=rows) for rows in (SMALL, TALL, factories.BOARD)
+    )
+
+    def is_refused(seen: int | None, told: str, board_version: int | None) -> None:
+        before = everything()
+        with pytest.raises(Conflict) as refusal:
+            boards.restore_board(owner, first, instead_of=seen)
+        number = BoardVersion.objects.get(pk=board_version).number if board_version else None
+        assert (refusal.value.code, refusal.value.facts) == (
+            "other_board_in_force",
+            {"field": "instead_of", "board_version": board_version, "number": number},
+        )
+        assert str(refusal.value) == (
+            f"Nothing is changed. {told} of Tea garden is in force now. Look again, then repeat "
+            "what is still needed."
+        )
+        assert everything() == before
+
+    for seen in (second.pk, first.pk, None):
+        is_refused(seen, "Version 3", third.pk)
+    boards.retire_board(owner, third)
+    is_refused(third.pk, "No version", None)
+    boards.restore_board(owner, second)
+    is_refused(None, "Version 2", second.pk)
+    boards.restore_board(owner, first, instead_of=second.pk)
+    assert in_force(club) == [("Tea garden", 1)]
 
 
 def test_a_version_without_matches_can_be_deleted(
@@ -252,8 +282,8 @@ def test_after_the_version_in_force_is_deleted_the_one_before_it_is_told(
     first, second, third = (
         factories.board(owner, club, rows=rows) for rows in (SMALL, TALL, factories.BOARD)
     )
-    boards.restore_board(owner, first)
-    boards.restore_board(owner, third)
+    boards.restore_board(owner, first, instead_of=third.pk)
+    boards.restore_board(owner, third, instead_of=first.pk)
     assert boards.delete_board(owner, second) is None
     assert in_force(club) == [("Tea garden", 3)]
     assert boards.delete_board(owner, third) == first
@@ -294,21 +324,43 @@ def test_a_match_keeps_the_version_that_it_was_planned_on(
     assert planned_on(new) == [("Tea garden", "Tea garden", 2)]
 
 
-@pytest.mark.parametrize("name", ["Tea garden", "tea garden", "Pine garden", "moon"])
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("Tea garden", 'not "Tea garden", which is withdrawn'),
+        ("tea garden", 'not "tea garden"'),
+        ("Pine garden", 'not "Pine garden"'),
+        ("moon\x00", 'not "moon�"'),
+        (["bird"], "not a list"),
+        (True, "not true"),
+        (None, "it is missing"),
+    ],
+)
 def test_only_the_clubs_own_boards_in_force_are_planned(
-    owner: User, club: Club, pair: list[Player], name: str
+    owner: User, club: Club, pair: list[Player], name: Any, wrong: str
 ) -> None:
+    """The refusal names them, and says of a withdrawn one that it is."""
     boards.retire_board(owner, factories.board(owner, club))
     factories.board(owner, club, "Rose garden")
     factories.board(owner, factories.club(owner, "Pine"), "Pine garden")
     before = everything()
-    with pytest.raises(Refused) as refusal:
-        play(owner, club, pair, name)
-    assert (refusal.value.code, refusal.value.facts["field"]) == (
-        "unknown_board", "matches.0.board",
-    )  # fmt: skip
-    with pytest.raises(Refused):
-        factories.tournament(owner, club, game="gazebo", matches=[{"board": name}])
+    for refused in (
+        lambda: play(owner, club, pair, "Rose garden", name),
+        lambda: factories.tournament(
+            owner, club, game="gazebo", matches=[{"board": "Rose garden"}, {"board": name}]
+        ),
+    ):
+        with pytest.raises(Refused) as refusal:
+            refused()
+        assert (refusal.value.code, refusal.value.status) == ("unknown_board", 422)
+        assert refusal.value.facts == {
+            "rule": "G2.3", "field": "matches.1.board", "boards": [*BOARDS, "Rose garden"],
+            "withdrawn": "withdrawn" in wrong,
+        }  # fmt: skip
+        assert str(refusal.value) == (
+            "The board must be bird, butterfly, botanical, jungle, qin or Rose garden, "
+            f"{wrong} (G2.3)."
+        )
     assert everything() == before
 
 
@@ -361,8 +413,8 @@ def test_rounds_are_drawn_on_the_version_in_force(owner: User, club: Club) -> No
 def test_a_round_is_drawn_on_the_version_that_was_in_force_last(owner: User, club: Club) -> None:
     """Not on a newer one that was withdrawn as a mistake."""
     meant = factories.board(owner, club)
-    factories.board(owner, club, rows=SMALL)
-    boards.restore_board(owner, meant)
+    mistake = factories.board(owner, club, rows=SMALL)
+    boards.restore_board(owner, meant, instead_of=mistake.pk)
     night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
                               matches=[{"board": "Tea garden"}])  # fmt: skip
     boards.retire_board(owner, meant)

@@ -210,7 +210,7 @@ def test_replaying_the_journal_rebuilds_the_boards(owner: User, club: Club) -> N
     first = factories.board(owner, club)
     second = factories.board(owner, club, rows=["...", ".F.", "..."])
     gone = factories.board(owner, club, "Mistaken")
-    boards.restore_board(owner, first)
+    boards.restore_board(owner, first, instead_of=second.pk)
     boards.retire_board(owner, BoardVersion.objects.get(pk=gone.pk))
     boards.delete_board(owner, BoardVersion.objects.get(pk=gone.pk))
     night = factories.entered(owner, club, 3, game="gazebo", table_size=3,

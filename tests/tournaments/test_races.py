@@ -404,10 +404,43 @@ def save_at_once(people: list[User], club: Club, based_on: int | None) -> list[A
 def test_two_organisers_save_a_new_board_at_once(owner: User, club: Club) -> None:
     other = factories.member(owner, club, "kaede", "organiser")
     outcomes = save_at_once([owner, other], club, based_on=None)
-    # Who comes a moment later is told of the other's; who comes at the same one, too.
-    assert codes(outcomes) in (["board_exists"], ["board_saved_meanwhile"])
+    assert codes(outcomes) == ["board_exists"]
     (saved,) = [one for one in outcomes if isinstance(one, BoardVersion)]
     assert list(BoardVersion.objects.all()) == [saved]
+    assert positions_are_gapless()
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"), [(["...", ".F."], "same_board"), (["...", ".G."], "board_exists")]
+)
+def test_who_saves_a_new_name_at_the_same_moment_is_told_of_the_other(
+    owner: User, club: Club, monkeypatch: pytest.MonkeyPatch, rows: list[str], code: str
+) -> None:
+    """Both are checked before either is there."""
+    check_board, checked, both = boards.check_board, [], threading.Barrier(2)
+
+    def check_both_first(*args: Any, **typed: Any) -> boards.CheckedBoard:
+        answer = check_board(*args, **typed)
+        if threading.get_ident() not in checked:
+            checked.append(threading.get_ident())
+            both.wait(timeout=20)
+        return answer
+
+    monkeypatch.setattr(boards, "check_board", check_both_first)
+    outcomes = at_once(
+        *[
+            lambda each=each: boards.save_board(fresh(owner), club, name="Tea garden", rows=each)
+            for each in (["...", ".F."], rows)
+        ]
+    )
+    (saved,) = [one for one in outcomes if isinstance(one, BoardVersion)]
+    (refused,) = [one for one in outcomes if isinstance(one, Refused)]
+    assert (refused.code, refused.facts["board_version"], refused.facts["number"]) == (
+        code, saved.pk, 1,
+    )  # fmt: skip
+    assert str(refused).startswith("Nothing is saved")
+    assert list(BoardVersion.objects.all()) == [saved]
+    assert JournalEntry.objects.filter(verb="save_board").count() == 1
     assert positions_are_gapless()
 
 
@@ -419,6 +452,26 @@ def test_of_two_next_versions_saved_at_once_exactly_one_wins(owner: User, club: 
     (saved,) = [one for one in outcomes if isinstance(one, BoardVersion)]
     assert list(BoardVersion.objects.order_by("number")) == [first, saved]
     assert list(BoardVersion.objects.filter(retired_at=None)) == [saved]
+    assert positions_are_gapless()
+
+
+def test_a_version_is_saved_and_another_taken_up_again_at_once(owner: User, club: Club) -> None:
+    """Whoever comes second has not seen what the first put in force."""
+    first = factories.board(owner, club)
+    second = factories.board(owner, club, rows=["...", ".G."])
+    save, restore = at_once(
+        lambda: factories.board(fresh(owner), club, rows=["...", ".F."], based_on=second.pk),
+        lambda: boards.restore_board(
+            fresh(owner), BoardVersion.objects.get(pk=first.pk), instead_of=second.pk
+        ),
+    )
+    assert isinstance(save, BoardVersion)
+    in_force = BoardVersion.objects.get(retired_at=None)
+    assert in_force == save
+    if isinstance(restore, Refused):
+        assert (restore.code, restore.facts["board_version"]) == ("other_board_in_force", save.pk)
+    else:
+        assert restore == first
     assert positions_are_gapless()
 
 

@@ -171,6 +171,14 @@ class SaveBoard(Body):
     )  # fmt: skip
 
 
+class RestoreBoard(Body):
+    instead_of = Id(
+        required=False, allow_null=True,
+        help_text="the id of the version of that name in force, which you have seen; left out or "
+        "null: none is",
+    )  # fmt: skip
+
+
 # What may be set and changed; without a value each has the default of its field.
 class TournamentSettings(serializers.Serializer[Any]):
     timezone = Line(required=False)

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from engines.gazebo.board import Board, board_text, faults, parse_board
 from engines.gazebo.board_warnings import warnings
 from engines.gazebo.boards import BOARDS
 from engines.gazebo.grid import MOST_COLUMNS, MOST_ROWS
+from engines.values import listed, refusal, shown
 from tournaments import queries_boards
 from tournaments.errors import Conflict, Forbidden, Refused
 from tournaments.models import BoardVersion, Club, Match, User
@@ -25,6 +26,8 @@ LONGEST_NAME = 60
 LONGEST_KEY = 240
 MOST_CHARACTERS = 30_000
 """Of all that says a board; the largest, with every square in its list of patios, has fewer."""
+MOST_NAMED = 30
+"""Boards that a refusal lists in its sentence; all of them are in its `boards`."""
 SHIPPED_KEYS = {texts.name_key(name) for name in BOARDS}
 
 Fault = dict[str, Any]
@@ -76,30 +79,37 @@ def save_board(
 
     `based_on`: the id of the newest version of that name that the actor has seen; it means nothing
     where the name is new. The version in force before is retired; matches that are planned keep
-    theirs. Raises Refused (`bad_board`, with `errors`) and Conflict (`same_board`, `board_exists`,
-    `board_saved_meanwhile`).
+    theirs. Raises Refused (`bad_board`, with `errors`) and, with the `board_version` and its
+    `number` that it is about, Conflict (`same_board`, `board_exists`, `board_saved_meanwhile`).
     """
     check(actor, "manage_boards", club)
-    _lock_name(club, texts.name_key(_read_name(name)[0]))
-    checked = check_board(club, name=name, rows=rows, patios=patios)
+    typed = {"name": name, "rows": rows, "patios": patios}
+    try:
+        return _save(actor, club, typed, based_on)
+    except IntegrityError:
+        # A first version has no row before it to lock. If somebody saved one under this name at
+        # the same moment, it is seen now.
+        return _save(actor, club, typed, based_on)
+
+
+@transaction.atomic
+def _save(actor: User, club: Club, typed: dict[str, Any], based_on: int | None) -> BoardVersion:
+    """The version, in the place of the one in force. IntegrityError: somebody was faster."""
+    _lock_name(club, texts.name_key(_read_name(typed["name"])[0]))
+    checked = check_board(club, **typed)
     if checked.board is None:
         raise Refused("bad_board", to_be_mended(checked.faults), errors=checked.faults)
     if checked.same:
         raise _same(checked.same)
     if checked.newest:
         _refuse_unseen(checked.newest, based_on)
-    return _save(actor, club, checked.board, checked.number)
-
-
-def _save(actor: User, club: Club, board: Board, number: int) -> BoardVersion:
-    """The version, in the place of the one in force. The versions of the name are locked."""
+    board = checked.board
     key = texts.name_key(board.name)
-    before, after = _retire_others(club, key)
-    made = BoardVersion(
-        club=club, name=board.name, name_key=key, number=number, made_by=actor,
+    before, after = _retire(_in_force(club, key))
+    made = BoardVersion.objects.create(
+        club=club, name=board.name, name_key=key, number=checked.number, made_by=actor,
         text=board_text(board), hash=hash_of(board), status=DataStatus.OWN,
     )  # fmt: skip
-    _insert(made)
     journal.write(
         "save_board", made, club=club, actor=actor,
         before={"boards": before} if before else None, after=journal.payload(made, boards=after),
@@ -124,14 +134,23 @@ def retire_board(actor: User, board: BoardVersion, *, expected: int | None = Non
 
 
 @transaction.atomic
-def restore_board(actor: User, board: BoardVersion, *, expected: int | None = None) -> BoardVersion:
-    """Puts a retired version in force again, in the place of the one that is."""
+def restore_board(
+    actor: User, board: BoardVersion, *, instead_of: int | None = None, expected: int | None = None
+) -> BoardVersion:
+    """Puts a retired version in force again, in the place of the one that is.
+
+    `instead_of`: the id of the version of that name that the actor has seen in force; None: none
+    was. Raises Conflict (`board_in_force`, and `other_board_in_force` where it is not so, with the
+    `board_version` and `number` of the one that is, or None).
+    """
     club = _own(actor, board)
     _lock_name(club, board.name_key)
     board = _lock(board, expected)
     if board.retired_at is None:
         raise Conflict("board_in_force", f"Version {board.number} of {board.name} is in force.")
-    others_before, others_after = _retire_others(club, board.name_key)
+    in_force = _in_force(club, board.name_key)
+    _refuse_unseen_in_force(board, in_force, instead_of)
+    others_before, others_after = _retire(in_force)
     before = journal.payload(board, boards=others_before)
     board.retired_at = None
     versions.save(board)
@@ -169,6 +188,23 @@ def delete_board(
 def warnings_of(board: Board) -> list[Fault]:
     """What a well-formed board may still lack."""
     return [_fault(warning) for warning in warnings(board)]
+
+
+def unknown_board(club: Club | None, given: object, own: Collection[str], field: str) -> RuleBroken:
+    """`unknown_board` as the game says it (G2.3), with all `boards` that the club may plan, and
+    whether it has `withdrawn` this one. own: the names of its own in force. 1 query.
+    """
+    names = [*dict.fromkeys((*BOARDS, *own))]
+    withdrawn = club is not None and given in list(
+        club.boards.exclude(retired_at=None).values_list("name", flat=True)
+    )
+    told = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "another of the club's own"]
+    wrong = "it is missing" if given is None else f"not {shown(given)}"
+    return refusal(
+        "unknown_board",
+        f"The board must be {listed(told)}, {wrong}{', which is withdrawn' if withdrawn else ''}",
+        "G2.3", field=field, boards=[*names], withdrawn=withdrawn,
+    )  # fmt: skip
 
 
 def hash_of(board: Board) -> str:
@@ -232,13 +268,13 @@ def _same(board: BoardVersion) -> Conflict:
         "same_board",
         f"Nothing is saved: version {board.number} of {board.name} has these rows already. It is "
         f"{state}.",
-        board=board.pk, number=board.number,
+        board_version=board.pk, number=board.number,
     )  # fmt: skip
 
 
 def _refuse_unseen(newest: BoardVersion, based_on: int | None) -> None:
     """Refuses to save over a version that the actor has not looked at."""
-    facts = {"field": "name", "board": newest.pk, "number": newest.number}
+    facts = {"field": "name", "board_version": newest.pk, "number": newest.number}
     if based_on is None:
         raise Conflict(
             "board_exists",
@@ -253,6 +289,22 @@ def _refuse_unseen(newest: BoardVersion, based_on: int | None) -> None:
             f"{newest.number}. Look at it first.",
             **facts,
         )
+
+
+def _refuse_unseen_in_force(
+    board: BoardVersion, in_force: BoardVersion | None, seen: int | None
+) -> None:
+    """Refuses to retire a version that the actor has not looked at, and to take up one in the place
+    of another that somebody withdrew meanwhile."""
+    there, number = (in_force.pk, in_force.number) if in_force else (None, None)
+    if seen != there:
+        which = f"Version {number}" if in_force else "No version"
+        raise Conflict(
+            "other_board_in_force",
+            f"Nothing is changed. {which} of {board.name} is in force now. Look again, then repeat "
+            "what is still needed.",
+            field="instead_of", board_version=there, number=number,
+        )  # fmt: skip
 
 
 def _next(club: Club, key: str, newest: BoardVersion | None) -> int:
@@ -278,24 +330,16 @@ def _lock_name(club: Club, key: str) -> None:
     list(rows.select_for_update(no_key=True))
 
 
-def _insert(board: BoardVersion) -> None:
-    try:
-        with transaction.atomic():
-            board.save()
-    except IntegrityError as error:
-        raise Conflict(
-            "board_saved_meanwhile",
-            f"Somebody saved a board “{board.name}” at the same moment. Look at it first.",
-            field="name",
-        ) from error
+def _in_force(club: Club, key: str) -> BoardVersion | None:
+    """The version of that name that is in force, locked. 1 query."""
+    rows = BoardVersion.objects.filter(club=club, name_key=key, retired_at=None)
+    return rows.select_for_update(no_key=True).first()
 
 
-def _retire_others(club: Club, key: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Retires the version in force, if there is one; what it was and what it is, for the journal.
-
-    The versions of the name are locked.
-    """
-    in_force = BoardVersion.objects.filter(club=club, name_key=key, retired_at=None).first()
+def _retire(
+    in_force: BoardVersion | None,
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Retires the locked version, if there is one; what it was and what it is, for the journal."""
     if in_force is None:
         return [], []
     before = [journal.payload(in_force)]

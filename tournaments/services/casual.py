@@ -6,13 +6,12 @@ from typing import Any
 from django.db import transaction
 
 from engines import registry
-from tournaments import queries_boards
 from tournaments.errors import Conflict, Refused, refusing_broken_rules
 from tournaments.models import BoardVersion, Club, Player, Result, Seat, Series, User
 from tournaments.models.series import SeriesState
 from tournaments.permissions import check
 from tournaments.services import journal, versions
-from tournaments.services.matches import plan_matches
+from tournaments.services.matches import clean_setups, plan_matches
 from tournaments.services.tournaments import check_seed, check_unplayed
 
 
@@ -28,12 +27,11 @@ def start_series(
     """
     check(actor, "start_series", club)
     _refuse_strangers(club, players)
-    own = queries_boards.own_names(club, game)
     with refusing_broken_rules():
         rules = registry.game(game)
         cleaned = rules.clean_options(options or {}, len(players))
         rules.check_seats(len(players), cleaned)
-        setups = rules.clean_setups(matches, cleaned, len(players), own)
+        setups = clean_setups(club, rules, matches, cleaned, len(players))
         first = rules.start_seat(
             0, first=start_seat, seats=len(players), options=cleaned, previous=[]
         )

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engines.base import Game, RuleBroken, Setup
 from engines.gazebo.board import board_text, load_board
 from engines.gazebo.boards import BOARDS
 from tournaments import queries_boards
@@ -11,7 +12,26 @@ from tournaments.errors import Conflict
 from tournaments.models import BoardVersion, Club, Match, Series
 from tournaments.models.boards import DataStatus
 from tournaments.services import texts
-from tournaments.services.boards import hash_of
+from tournaments.services.boards import hash_of, unknown_board
+
+
+def clean_setups(
+    club: Club, game: Game, matches: Sequence[Mapping[str, Any]], options: Mapping[str, Any],
+    seats: int,
+) -> list[Setup]:  # fmt: skip
+    """The planned matches as the game cleans them, the club's own boards among the known.
+
+    Raises RuleBroken: the game's, `unknown_board` with the boards that the club may plan.
+    """
+    own = queries_boards.own_names(club, game.name)
+    try:
+        return game.clean_setups(matches, options, seats, own)
+    except RuleBroken as broken:
+        if broken.code != "unknown_board":
+            raise
+        given = (setup.get("board") for setup in matches)
+        wrong = next(name for name in given if name not in (*BOARDS, *own))
+        raise unknown_board(club, wrong, own, str(broken.facts["field"])) from broken
 
 
 def plan_matches(

@@ -7,7 +7,6 @@ from typing import Any
 from django.db import transaction
 
 from engines import registry
-from tournaments import queries_boards
 from tournaments.errors import Conflict, Refused, refusing_broken_rules
 from tournaments.models import Club, Round, Stage, Tournament, User
 from tournaments.models.tournaments import RoundState, StageKind, TournamentState
@@ -16,6 +15,7 @@ from tournaments.rules.points import check_scheme
 from tournaments.rules.tiebreaks import DEFAULT_KEYS, check_keys
 from tournaments.services import jobs, journal, texts, versions
 from tournaments.services.clubs import check_timezone
+from tournaments.services.matches import clean_setups
 
 UNPLAYED = ("drop", "worst", "replay")
 BEFORE_THE_DRAW = {"game", "options", "table_size", "matches", "unplayed"}
@@ -234,8 +234,7 @@ def _set_play(tournament: Tournament, stage: Stage, changes: dict[str, Any]) -> 
             field="table_size",
         )
     tournament.options = options
-    own = queries_boards.own_names(tournament.club, game.name)
-    stage.matches = game.clean_setups(matches, options, stage.table_size, own)
+    stage.matches = clean_setups(tournament.club, game, matches, options, stage.table_size)
 
 
 def _date(value: object) -> date:

@@ -32,7 +32,7 @@ def blank(request: HttpRequest, club: Club) -> Typed:
         return Typed()
     if source in BOARDS:
         return Typed(text=board_text(load_board(source)))
-    number = _id(source)
+    number = read_id(source)
     found = BoardVersion.objects.filter(pk=number).first() if number else None
     if found is None or found.club_id not in {None, club.pk}:
         raise Http404("No such board.")
@@ -47,7 +47,7 @@ def from_post(post: QueryDict) -> Typed:
     at its beginning, and line ends of two characters."""
     text = post.get("text", "").removeprefix("\ufeff").replace("\r\n", "\n")
     return Typed(
-        post.get("name", "")[:200], text[: MOST_CHARACTERS + 1], _id(post.get("based_on", ""))
+        post.get("name", "")[:200], text[: MOST_CHARACTERS + 1], read_id(post.get("based_on", ""))
     )
 
 
@@ -91,16 +91,17 @@ def refusal(found: list[Fault]) -> Refused:
     return Refused("bad_board", boards.to_be_mended(found), errors=found)
 
 
+def read_id(text: str) -> int | None:
+    """The id in a field of a form; None where there is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
 def _is_of(based_on: int | None, newest: BoardVersion) -> bool:
     """Whether a form was based on a version of this name, or on one that is deleted by now."""
     if based_on is None:
         return False
     other = BoardVersion.objects.filter(pk=based_on).first()
     return other is None or (other.club_id, other.name_key) == (newest.club_id, newest.name_key)
-
-
-def _id(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _squares(typed: Typed) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Pages: the boards that a club can plan, one of them with its versions, and the form of one."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -111,13 +112,15 @@ def _version(pk: int) -> BoardVersion:
 
 
 def _action(request: HttpRequest, version: BoardVersion, do: str) -> Callable[[], Any]:
-    """What a button of the page does. The form carries the row's version."""
-    service: Callable[..., Any] = {
+    """What a button of the page does. The form carries the row's version, and what it shows as
+    the version in force."""
+    seen = board_form.read_id(request.POST.get("instead_of", ""))
+    todo: dict[str, Callable[..., Any]] = {
         "retire": services.retire_board,
-        "restore": services.restore_board,
+        "restore": partial(services.restore_board, instead_of=seen),
         "delete": services.delete_board,
-    }[do]
-    return lambda: service(reading.actor(request), version, expected=expected(request))
+    }
+    return lambda: todo[do](reading.actor(request), version, expected=expected(request))
 
 
 def _said_of_deleted(before: BoardVersion | None) -> str:

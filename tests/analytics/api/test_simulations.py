@@ -140,9 +140,11 @@ def test_a_refused_board_comes_with_those_that_the_club_may_use(
         setups = [{"board": board.name}, {"board": named}]
         problem = start(api, club, game="gazebo", bots=["random"] * 2, setups=setups).json()
         assert (problem["code"], problem["field"]) == ("unknown_board", "setups.1.board")
-        assert problem["boards"] == known
+        withdrawn = named == "Old pond"
+        assert (problem["boards"], problem["withdrawn"]) == (known, withdrawn)
         told = f"{', '.join(known[:-1])} or Tea garden"
-        assert problem["detail"] == f'The board must be {told}, not "{named}" (G2.3).'
+        wrong = f'not "{named}"' + (", which is withdrawn" if withdrawn else "")
+        assert problem["detail"] == f"The board must be {told}, {wrong} (G2.3)."
     assert everything() == before
 
 

@@ -145,8 +145,8 @@ def _retire_board(owner: User, club: Club) -> Sent:
 
 def _restore_board(owner: User, club: Club) -> Sent:
     board = factories.board(owner, club)
-    factories.board(owner, club, rows=["...", ".F.", "..."])
-    return Sent(f"boards/{board.pk}/restore", None, 2)
+    newer = factories.board(owner, club, rows=["...", ".F.", "..."])
+    return Sent(f"boards/{board.pk}/restore", {"instead_of": newer.pk}, 2)
 
 
 def _delete_board(owner: User, club: Club) -> Sent:

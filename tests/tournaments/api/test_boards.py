@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engines.gazebo.board import board_text, load_board
+from engines.gazebo.boards import BOARDS
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client
@@ -83,7 +84,7 @@ def test_a_next_version_is_based_on_the_newest(api: Client, owner: User, club: C
     before = everything()
     refused = api.post("boards", body)
     assert (refused.status_code, refused.json()["code"]) == (409, "board_exists")
-    assert (refused.json()["board"], refused.json()["number"]) == (first.pk, 1)
+    assert (refused.json()["board_version"], refused.json()["number"]) == (first.pk, 1)
     assert everything() == before
     made = api.post("boards", body | {"based_on": first.pk})
     assert (made.status_code, made.json()["number"]) == (201, 2)
@@ -92,12 +93,40 @@ def test_a_next_version_is_based_on_the_newest(api: Client, owner: User, club: C
     for seen in (first.pk, made.json()["id"] + 9):
         refused = api.post("boards", body | {"based_on": seen})
         assert (refused.status_code, refused.json()["code"]) == (409, "board_saved_meanwhile")
-        assert refused.json()["board"] == made.json()["id"]
+        assert refused.json()["board_version"] == made.json()["id"]
     for nothing in (0, "1", 1.5, True):
         refused = api.post("boards", body | {"based_on": nothing})
         assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
     assert everything() == before
     assert api.post("boards/check", body | {"based_on": first.pk}).json()["number"] == 3
+
+
+def test_a_version_is_taken_up_again_instead_of_the_one_that_was_seen(
+    api: Client, owner: User, club: Club
+) -> None:
+    first = factories.board(owner, club)
+    second = factories.board(owner, club, rows=SMALL)
+    address = f"boards/{first.pk}"
+    seen = api.get(address)
+    third = factories.board(owner, club, rows=["....", ".F.."])
+    before = everything()
+    for body in (None, {}, {"instead_of": None}, {"instead_of": second.pk}):
+        refused = api.post(f"{address}/restore", body, headers={"If-Match": seen["ETag"]})
+        problem = refused.json()
+        assert (refused.status_code, problem["code"]) == (409, "other_board_in_force")
+        assert (problem["field"], problem["board_version"], problem["number"]) == (
+            "instead_of", third.pk, 3,
+        )  # fmt: skip
+        assert problem["detail"].startswith(
+            "Nothing is changed. Version 3 of Tea garden is in force now."
+        )
+    for wrong in (*({"instead_of": one} for one in (0, "1", 1.5, True)), {"based_on": third.pk}):
+        refused = api.post(f"{address}/restore", wrong)
+        assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+    assert everything() == before
+    answer = api.post(f"{address}/restore", {"instead_of": third.pk})
+    assert (answer.status_code, answer.json()["in_force"]) == (200, True)
+    assert ids(api.get(f"boards?club={club.pk}&in_force=true")) == [first.pk]
 
 
 def test_nobody_checks_anonymously(anonymous: Client, club: Club) -> None:
@@ -202,9 +231,18 @@ def test_own_boards_are_planned_beside_the_shipped(
              "table_size": 2, "matches": [{"board": "Tea garden"}]}  # fmt: skip
     assert api.post("tournaments", night).status_code == 201
     boards.retire_board(owner, newer)
-    for address, sent in (("series", body), ("tournaments", night)):
+    before = everything()
+    for address, sent, field in (
+        ("series", body, "matches.1.board"), ("tournaments", night, "matches.0.board"),
+    ):  # fmt: skip
         refused = api.post(address, sent)
-        assert (refused.status_code, refused.json()["code"]) == (422, "unknown_board")
+        problem = refused.json()
+        assert (refused.status_code, problem["code"]) == (422, "unknown_board")
+        assert (problem["field"], problem["boards"], problem["withdrawn"]) == (
+            field, [*BOARDS], True,
+        )  # fmt: skip
+        assert problem["detail"].endswith('or qin, not "Tea garden", which is withdrawn (G2.3).')
+    assert everything() == before
 
 
 def test_a_shipped_board_is_nobodys_to_change(

@@ -144,6 +144,32 @@ def test_a_version_is_withdrawn_taken_up_again_and_deleted(
     assert not BoardVersion.objects.exists()
 
 
+INSTEAD_OF = re.compile(r'name="instead_of" value="(\d*)"')
+
+
+def test_a_version_that_was_saved_meanwhile_is_looked_at_before_another_is_taken_up(
+    browser: Client, owner: User, club: Club, board: BoardVersion
+) -> None:
+    """The page of version 1 was opened when version 2 was in force."""
+    page = f"/boards/{board.pk}/"
+    second = factories.board(owner, club, rows=["...", ".F."])
+    assert INSTEAD_OF.findall(sound(browser.get(page))) == [str(second.pk)]
+    third = factories.board(owner, club, rows=["....", ".F.."])
+    before = everything()
+    for seen in (str(second.pk), "", "x"):
+        form = {"do": "restore", "version": "2", "instead_of": seen}
+        answer = browser.post(page, form)
+        html = sound(answer)
+        assert answer.status_code == 409
+        assert "Nothing is changed. Version 3 of Tea garden is in force now. Look again" in html
+        assert f'planned on <a href="/boards/{third.pk}/">version 3</a>' in html
+        assert INSTEAD_OF.findall(html) == [str(third.pk)]
+    assert everything() == before
+    form["instead_of"] = str(third.pk)
+    assert "This version is in force" in sound(browser.post(page, form, follow=True))
+    assert BoardVersion.objects.get(retired_at=None) == board
+
+
 def test_whoever_deletes_the_version_in_force_is_told_which_one_can_be_taken_up_again(
     browser: Client, owner: User, club: Club, board: BoardVersion
 ) -> None:
@@ -362,13 +388,23 @@ def test_own_boards_are_chosen_beside_the_shipped(
 
 
 def test_a_board_that_was_withdrawn_stays_chosen_in_a_form_and_is_refused(
-    browser: Client, owner: User, club: Club, board: BoardVersion
+    browser: Client, owner: User, club: Club, board: BoardVersion, people: list[Player]
 ) -> None:
     night = factories.tournament(owner, club, game="gazebo", table_size=3,
                                  matches=[{"board": "Tea garden"}])  # fmt: skip
     boards.retire_board(owner, board)
     html = sound(browser.get(f"/tournaments/{night.pk}/edit/"))
-    assert '<option value="Tea garden" selected>Tea garden (not there any more)</option>' in html
+    gone = '<option value="Tea garden" selected>Tea garden (not there any more)</option>'
+    assert gone in html
+    before = everything()
+    form = {"game": "gazebo", "player": [player.pk for player in people],
+            "match": ["Tea garden", "bird"], "unplayed": "drop"}  # fmt: skip
+    answer = browser.post(f"/clubs/{club.pk}/series/new/", form)
+    html = sound(answer)
+    assert answer.status_code == 422
+    assert "or qin, not &quot;Tea garden&quot;, which is withdrawn (G2.3)." in html
+    assert gone in html
+    assert everything() == before
 
 
 def test_a_board_called_like_the_lot_is_no_lot(

@@ -71,9 +71,9 @@ class Boards(Resource):
         It is in force from now on; the version before it is retired, and matches that are planned
         on that one keep it. The next version says on which it is `based_on`: without that, a name
         that is there is refused (`board_exists`), and so it is if somebody saved another one
-        meanwhile (`board_saved_meanwhile`); both name the newest (`board`). A board with faults is
-        refused (`bad_board`, all of them in `errors`), and one that the club has already, too
-        (`same_board`).
+        meanwhile (`board_saved_meanwhile`); both name the newest (`board_version`). A board with
+        faults is refused (`bad_board`, all of them in `errors`), and one that the club has already,
+        too (`same_board`).
         """
         body = self.read_body(bodies.SaveBoard)
         club = body.pop("club")
@@ -99,16 +99,19 @@ class Boards(Resource):
         self.read_body(bodies.Nothing)
         return 200, row(boards.retire_board(self.actor, self.row(), expected=expected).pk)
 
-    @extend_schema(request=None, responses=BoardSerializer)
+    @extend_schema(request=bodies.RestoreBoard, responses=BoardSerializer)
     @action(detail=True, methods=["post"])
     @write()
     def restore(self, request: Request, pk: str, expected: int | None) -> Answer:
         """Put a retired version in force again.
 
-        The version of that name that is in force is retired.
+        The version of that name that is in force is retired, if it is the one that this comes
+        `instead_of`. Where another is, or none is any more, the answer is `other_board_in_force`
+        with the one that is (`board_version`).
         """
-        self.read_body(bodies.Nothing)
-        return 200, row(boards.restore_board(self.actor, self.row(), expected=expected).pk)
+        body = self.read_body(bodies.RestoreBoard)
+        board = boards.restore_board(self.actor, self.row(), expected=expected, **body)
+        return 200, row(board.pk)
 
     @extend_schema(request=None, responses={204: None})
     @write()
