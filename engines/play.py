@@ -9,7 +9,6 @@ from engines.bots import Seen, make_bot
 from engines.position import OVER, Engine, Move, Position
 from engines.record import Record, write_record
 from engines.rng import mixed
-from engines.values import RuleBroken
 
 CHEAP = ("random", "greedy")
 """Bots whose games are over at once. Where one sits in every seat, the engine itself can play."""
@@ -54,13 +53,9 @@ def _deal(
     engine: Engine, players: int, seed: int, options: Mapping[str, object],
     given: Mapping[str, object],
 ) -> tuple[Position, Mapping[str, object]]:  # fmt: skip
-    """A deal for bots, and its options. Nobody is told of an option that they never gave."""
+    """A deal for bots, and its options."""
     settled = {**engine.bot_options(players), **options}
-    try:
-        return engine.deal(players, seed, settled, **given), settled
-    except RuleBroken:
-        engine.deal(players, seed, options, **given)
-        raise
+    return engine.deal(players, seed, settled, **given), settled
 
 
 def play_position(

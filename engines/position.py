@@ -147,5 +147,8 @@ class Engine(Protocol):
         ...
 
     def bot_options(self, players: int) -> dict[str, JSON]:
-        """Options without which bots may never end a game; `play_game` sets them where unset."""
+        """Options without which bots may never end a game; `play_game` sets them where unset.
+
+        Raises RuleBroken where they depend on a number of players that the game does not take.
+        """
         ...

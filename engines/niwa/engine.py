@@ -113,7 +113,8 @@ class NiwaEngine:
         return {"scores": "N5", "winners": "N5.5", "end": "N4.1"}
 
     def bot_options(self, players: int) -> dict[str, JSON]:
-        """Bots could exchange for ever (N4.2)."""
+        """Bots could exchange for ever (N4.2). Raises RuleBroken: player_count."""
+        check_players(players, 2, 6, "Niwa", "N1.2")
         return {"max_exchanges": EXCHANGES_A_SEAT * players}
 
     def _empty(

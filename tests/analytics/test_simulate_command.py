@@ -207,6 +207,8 @@ def test_a_board_of_the_club_is_named_or_given_with_its_rows(owner: User, club: 
     [
         (["chess"], 'The game must be niwa or gazebo, not "chess".'),
         (["niwa", "--players", "9"], "Niwa takes 2 to 6 players, not 9 (N1.2)."),
+        (["niwa", "--players", "834"], "No game takes 834 players."),
+        (["niwa", "--players", "0"], "No game takes 0 players."),
         (["niwa", "--games", "0"], "A simulation has 1 to 100,000,000 games."),
         (
             ["niwa", "--setups", "[1]"],

@@ -27,6 +27,8 @@ from tournaments.services.tournaments import check_seed, new_seed
 
 LOOK = 0.5
 """Seconds between two looks at what the workers have done."""
+MOST_SEATS = 100
+"""More than any game has; what a game takes, it says itself."""
 PIECE = 64
 """Blocks that this process plays before it looks up."""
 
@@ -179,9 +181,11 @@ def a_count(text: str) -> int:
 
 def bots_of(names: str, players: int | None) -> list[str]:
     """A name a seat; one name is for all seats."""
+    if players is not None and not 1 <= players <= MOST_SEATS:
+        raise CommandError(f"No game takes {players} players.")
     bots = [name.strip() for name in names.split(",")]
     if len(bots) == 1:
-        return bots * min(max(players or 2, 1), 100)
+        return bots * (players or 2)
     if players not in (None, len(bots)):
         raise CommandError(f"{len(bots)} bots are named for {players} players.")
     return bots
