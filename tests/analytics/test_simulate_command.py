@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from django.core.management import CommandError, call_command
 
 from analytics.management.commands import simulate as simulate_command
 from analytics.models import Simulation
-from engines.batch import plan_batch, play_blocks
+from analytics.queries import Progress
+from engines.batch import Batch, Played, plan_batch, play_blocks
 from engines.position import Position
 from engines.registry import ENGINES
 from engines.rng import mixed
@@ -148,6 +150,98 @@ def fail_then_look(fail: Callable[[], None]) -> Callable[[Simulation], Any]:
         return look(simulation)
 
     return progress
+
+
+@pytest.mark.parametrize(
+    ("states", "told"),
+    [
+        (["queued"] * 5, [simulate_command.NOBODY]),
+        (["running"] * 5, [simulate_command.NOBODY]),
+        (["queued"] * 2, []),
+        (["paused"] * 5, []),
+        (["queued"] * 2 + ["paused"] + ["queued"] * 2, []),
+    ],
+    ids=["queued", "running", "soon", "paused", "in-a-row"],
+)
+def test_who_waits_where_no_worker_is_at_it_is_told_once(
+    owner: User, club: Club, monkeypatch: pytest.MonkeyPatch, states: list[str], told: list[str]
+) -> None:
+    assert said_at(monkeypatch, [(state, 0) for state in states]) == told
+
+
+def test_who_waits_for_workers_that_are_at_it_is_told_nothing_of_the_kind(
+    owner: User, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert said_at(monkeypatch, [("running", 1)] * 5) == []
+
+
+def said_at(monkeypatch: pytest.MonkeyPatch, looks: list[tuple[str, int]]) -> list[str]:
+    """The lines between the first one and the end, but progress; a look: state, workers."""
+    seen = iter([*looks, ("done", 0)])
+
+    def progress(simulation: Simulation) -> Progress:
+        state, workers = next(seen)
+        return Progress(state, 0, 1000, None, None, workers, 0)
+
+    monkeypatch.setattr(simulate_command, "progress", progress)
+    monkeypatch.setattr(simulate_command, "LOOK", 0)
+    monkeypatch.setattr(simulate_command, "PATIENCE", 3)
+    monkeypatch.setattr(simulate_command, "figures", lambda *given: {})
+    err = StringIO()
+    call_command("simulate", "niwa", "--json", stdout=StringIO(), stderr=err)
+    first, *others = err.getvalue().splitlines()
+    assert first.startswith("simulation ")
+    assert first.endswith("it goes on as soon as workers run")
+    return [line for line in others if " games" not in line]
+
+
+def test_what_is_played_here_says_now_and_then_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A piece takes a second; lines come every three, and no piece is larger than is left."""
+    clock, pieces = [0.0], []
+
+    def play(batch: Batch, first: int, number: int) -> Played:
+        clock[0] += 1
+        pieces.append((first, number))
+        return play_blocks(batch, first, number)
+
+    monkeypatch.setattr(simulate_command, "play_blocks", play)
+    monkeypatch.setattr(simulate_command, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    out, err = StringIO(), StringIO()
+    call_command(
+        "simulate", "niwa", "--bots", "greedy,random", "--setups", '[{"mission": 1}]', "--games",
+        "14", "--seed", "7", "--here", "--json", stdout=out, stderr=err,
+    )  # fmt: skip
+    batch = plan_batch("niwa", ["greedy", "random"], {}, [{"mission": 1}], 7)
+    assert json.loads(out.getvalue())["counts"] == play_blocks(batch, 0, 7).counts
+    assert pieces == [(block, 1) for block in range(7)]
+    assert err.getvalue().splitlines() == [
+        "running · 6 of 14 games · 2 games a second · 4 s left",
+        "running · 12 of 14 games · 2 games a second · 1 s left",
+    ]
+
+
+def test_what_is_quickly_played_here_is_played_in_large_pieces_and_silently(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pieces = []
+
+    def play(batch: Batch, first: int, number: int) -> Played:
+        pieces.append((first, number))
+        return play_blocks(batch, first, number)
+
+    monkeypatch.setattr(simulate_command, "play_blocks", play)
+    monkeypatch.setattr(simulate_command, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    err = StringIO()
+    call_command(
+        "simulate", "niwa", "--games", "200", "--setups", '[{"mission": 1}]', "--seed", "7",
+        "--here", stdout=StringIO(), stderr=err,
+    )  # fmt: skip
+    sizes = [number for _, number in pieces]
+    assert sizes == [1, 2, 4, 8, 16, 32, 64, 64, 9]
+    assert [first for first, _ in pieces] == [sum(sizes[:piece]) for piece in range(len(sizes))]
+    assert err.getvalue() == ""
 
 
 DIES = """

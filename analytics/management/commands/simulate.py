@@ -5,17 +5,18 @@ import json
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from analytics.models import Simulation
-from analytics.queries import progress
+from analytics.queries import GOING, Progress, progress
 from analytics.services import simulations
 from analytics.services.chunks import again
 from analytics.services.simulations import check_games, check_width
-from analytics.stats.batches import figures, first_stage, next_stage
+from analytics.stats.batches import all_blocks, figures, first_stage, next_stage
 from analytics.tables import as_text
 from engines.batch import Batch, GameBroken, play_blocks
 from engines.registry import ENGINES
@@ -30,7 +31,17 @@ LOOK = 0.5
 MOST_SEATS = 100
 """More than any game has; what a game takes, it says itself."""
 PIECE = 64
-"""Blocks that this process plays before it looks up."""
+"""The most blocks that this process plays before it looks up; fewer where they take their time."""
+PIECE_SECONDS = 0.5
+"""A piece that took longer is followed by a smaller one, else by a larger one."""
+PATIENCE = 20
+"""Looks in a row at which no worker is at it, after which that is said: 10 seconds."""
+TELL = 3.0
+"""Seconds between two lines on what this process has played."""
+NOBODY = (
+    "No worker is at it. If none runs: Ctrl-C, then ./teien up (for the demo's data ./teien demo), "
+    "whose workers play it; or play without workers by --here."
+)
 
 
 class Command(BaseCommand):
@@ -54,7 +65,9 @@ class Command(BaseCommand):
         parser.add_argument("--options", type=of_kind(dict), default={}, help="JSON")
         parser.add_argument("--setups", type=of_kind(list), default=[], help="JSON: a list")
         parser.add_argument("--json", action="store_true", help="print counts and figures as JSON")
-        parser.add_argument("--here", action="store_true", help="play in this process")
+        parser.add_argument(
+            "--here", action="store_true", help="play in this process; no worker is needed"
+        )
         parser.add_argument("--block", type=a_block, help="play this block only, in this process")
         parser.add_argument(
             "--blocks", type=a_count, help="so many from --block on; 1 if not given"
@@ -106,7 +119,7 @@ class Command(BaseCommand):
         try:
             if given["block"] is not None:
                 return batch, self.play_again(batch, given["block"], given["blocks"] or 1)
-            return batch, play_to_the_end(batch, games, width)
+            return batch, play_to_the_end(batch, games, width, self.stderr.write)
         except GameBroken as broken:
             found = given["block"] == broken.block and given["blocks"] is None
             told = "" if found else f"\n{again(batch, broken.block)}"
@@ -124,24 +137,35 @@ class Command(BaseCommand):
 
     def follow(self, simulation: Simulation) -> None:
         """Waits for the workers; Ctrl-C stops the waiting, not the simulation."""
-        self.stderr.write(f"simulation {simulation.pk}; Ctrl-C: it goes on without this command")
-        said = ""
+        self.stderr.write(
+            f"simulation {simulation.pk}; Ctrl-C ends this command alone: it goes on as soon as "
+            "workers run"
+        )
+        said, alone = "", 0
         while True:
-            try:
-                simulation.refresh_from_db()
-                now = progress(simulation)
-            except OperationalError:  # PostgreSQL starts again; the workers wait for it as well
-                connection.close()
-                time.sleep(LOOK)
-                continue
+            now = look(simulation)
             if now.sentence != said:
                 said = now.sentence
                 self.stderr.write(said)
-            if simulation.job.state in (JobState.FAILED, JobState.CANCELLED):
+            if now.state in (JobState.FAILED, JobState.CANCELLED):
                 told = f"{simulation.job.message}\n{simulation.job.error}".strip()
                 raise Ended(simulation.seed, told)
-            if simulation.job.state == JobState.DONE:
+            if now.state == JobState.DONE:
                 return
+            alone = 0 if now.workers or now.state not in GOING else alone + 1
+            if alone == PATIENCE:
+                self.stderr.write(NOBODY)
+            time.sleep(LOOK)
+
+
+def look(simulation: Simulation) -> Progress:
+    """How far it is; waits while PostgreSQL starts again, as the workers do."""
+    while True:
+        try:
+            simulation.refresh_from_db()
+            return progress(simulation)
+        except OperationalError:
+            connection.close()
             time.sleep(LOOK)
 
 
@@ -153,18 +177,37 @@ class Ended(Exception):
         self.seed = seed
 
 
-def play_to_the_end(batch: Batch, games: int, width: float | None) -> dict[str, int]:
-    """Stage by stage, as workers do. Raises GameBroken."""
+def play_to_the_end(
+    batch: Batch, games: int, width: float | None, tell: Callable[[str], None]
+) -> dict[str, int]:
+    """Stage by stage, as workers do; tells every few seconds how far it is. Raises GameBroken."""
     counts: Counter[str] = Counter()
-    done, target = 0, first_stage(batch, games, width)
+    done, target, number = 0, first_stage(batch, games, width), 1
+    began = told = time.monotonic()
     while True:
-        for first in range(done, target, PIECE):
-            counts.update(play_blocks(batch, first, min(PIECE, target - first)).counts)
-        done = target
+        while done < target:
+            number, started = min(number, target - done), time.monotonic()
+            counts.update(play_blocks(batch, done, number).counts)
+            done, now = done + number, time.monotonic()
+            number = 2 * number if now - started < PIECE_SECONDS else max(1, number // 2)
+            number = min(number, PIECE)
+            if now - told >= TELL:
+                told = now
+                tell(so_far(batch, games, done, now - began))
         further = next_stage(batch, games, width, done, counts)
         if further is None:
             return dict(counts)
         target = further
+
+
+def so_far(batch: Batch, games: int, done: int, seconds: float) -> str:
+    """The sentence that workers' progress has; `done`: blocks, of those for so many games."""
+    a_block, total = len(batch.rotations()), all_blocks(batch, games)
+    rate = done * a_block / max(seconds, 0.001)
+    left = (total - done) * a_block / rate
+    return Progress(
+        JobState.RUNNING, done * a_block, total * a_block, rate, left, workers=0, stopping=0
+    ).sentence
 
 
 def a_block(text: str) -> int:
