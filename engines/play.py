@@ -26,13 +26,14 @@ def always() -> bool:
 
 def play_game(
     engine: Engine, bots: Sequence[str], seed: int, options: Mapping[str, object],
-    keep_on: KeepOn = always, **given: object,
+    keep_on: KeepOn = always, /, **given: object,
 ) -> Record:  # fmt: skip
     """Bots by name, seat 0 first. The deal and every decision come from the seed.
 
-    `given`: what a deal may be told (the start seat, a mission, a board). Options that bots need
-    to come to an end (`Engine.bot_options`) are set, and written, where `options` names none.
-    Raises RuleBroken where the deal, an option or a bot is none, and Stopped.
+    `given`: what a deal may be told (the start seat, a mission, a board); anything else is refused,
+    whatever it is called. Options that bots need to come to an end (`Engine.bot_options`) are set,
+    and written, where `options` names none. Raises RuleBroken where the deal, an option or a bot
+    is none, and Stopped.
     """
     position, options = _deal(engine, len(bots), mixed(seed, 0), options, given)
     first = position.copy()
@@ -41,7 +42,7 @@ def play_game(
 
 
 def check_game(
-    engine: Engine, bots: Sequence[str], options: Mapping[str, object], **given: object
+    engine: Engine, bots: Sequence[str], options: Mapping[str, object], /, **given: object
 ) -> None:
     """Raises RuleBroken as `play_game` would, before anything is played."""
     _deal(engine, len(bots), 0, options, given)

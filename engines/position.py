@@ -117,9 +117,13 @@ class Engine(Protocol):
         ...
 
     def deal(
-        self, players: int, seed: int, options: Mapping[str, object], **given: object
+        self, players: int, seed: int, options: Mapping[str, object], /, **given: object
     ) -> Position:
-        """A start position dealt from the seed; `given`: the start seat, a mission, a board."""
+        """A start position dealt from the seed; `given`: the start seat, a mission, a board.
+
+        What is dealt stands by place, so that `given` may be any object that somebody wrote, with
+        `seed` or `self` among its keys. Raises RuleBroken: unknown_key, for all that is not known.
+        """
         ...
 
     def read_setup(self, players: int, options: Mapping[str, object], setup: object) -> Position:

@@ -62,7 +62,7 @@ class GazeboEngine:
         return without_defaults(_settle(options), PLAY_OPTIONS)
 
     def deal(
-        self, players: int, seed: int, options: Mapping[str, object], **given: object
+        self, players: int, seed: int, options: Mapping[str, object], /, **given: object
     ) -> Position:
         """A start position (G1.3).
 

@@ -47,7 +47,7 @@ class NiwaEngine:
         return without_defaults(settle(options, PLAY_OPTIONS, "A match of Niwa"), PLAY_OPTIONS)
 
     def deal(
-        self, players: int, seed: int, options: Mapping[str, object], **given: object
+        self, players: int, seed: int, options: Mapping[str, object], /, **given: object
     ) -> Position:
         """Shuffles and deals (N2.2). `given`: `mission` (else drawn, N2.1), `start` (else 0)."""
         read_object(given, ("mission", "start"), "What is given to a deal", "given")

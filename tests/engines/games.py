@@ -1,10 +1,12 @@
 """Games that tests play: which engines there are, and what a quick game of each is dealt with."""
 
 from collections.abc import Sequence
+from inspect import signature
 from typing import Any, TypeVar
 
 from engines import compiled
-from engines.play import play_game
+from engines.play import check_game, play_game
+from engines.position import Engine
 from engines.record import Record
 from engines.registry import ENGINES
 
@@ -13,7 +15,12 @@ GIVEN: dict[str, dict[str, Any]] = {
     "gazebo": {"options": {}, "board": "bird"},
 }
 """Game ↦ what `deal` is given, so that random games end soon."""
-
+NO_KEYS = sorted(
+    {"self", "", "class", "__class__", "hands", "庭"}.union(
+        *(signature(play).parameters for play in (Engine.deal, play_game, check_game))
+    )
+)
+"""Keys that no set-up has, among them the names of all that is told beside it."""
 
 Case = TypeVar("Case")
 

@@ -17,12 +17,13 @@ from engines.batch import (
     play_blocks,
     play_one,
 )
-from engines.play import Stopped, always, play_game, play_position
+from engines.play import Stopped, always, check_game, play_game, play_position
 from engines.position import Position
 from engines.record import Record, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
-from engines.values import JSON
+from engines.values import JSON, RuleBroken
+from tests.engines.games import NO_KEYS
 from tests.engines.refusals import refused
 
 Setups = list[dict[str, JSON]]
@@ -159,6 +160,25 @@ def test_what_cannot_be_played_is_refused_before_anything_is() -> None:
         'There is no bot "oracle"; bots are random, greedy and mcts:1 to mcts:1000000.',
     ):
         plan_batch("niwa", ["random", "oracle"], {}, [], 1)
+
+
+@pytest.mark.parametrize("key", NO_KEYS)
+@pytest.mark.parametrize(
+    ("game", "known"), [("niwa", {"mission": 1}), ("gazebo", {"board": "qin"})]
+)
+def test_an_unknown_key_of_a_set_up_is_refused_whatever_it_is(
+    game: str, known: dict[str, JSON], key: str
+) -> None:
+    engine, bots, setup = ENGINES[game], ["random"] * 2, known | {key: 1}
+    for play in (
+        lambda: plan_batch(game, bots, {}, [known, setup], 7),
+        lambda: engine.deal(2, 7, {}, **setup),
+        lambda: play_game(engine, bots, 7, {}, always, **setup),
+        lambda: check_game(engine, bots, {}, **setup),
+    ):
+        with pytest.raises(RuleBroken) as caught:
+            play()
+        assert (caught.value.code, caught.value.facts["key"]) == ("unknown_key", key)
 
 
 def test_a_game_that_breaks_names_the_block_that_plays_it_again(
