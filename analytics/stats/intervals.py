@@ -4,7 +4,7 @@
 |---|---|---|
 | a share of trials | Wilson's score interval | Newcombe (1998), method 3 |
 | … in clusters, as seats of one deal | Wilson, effective trials | Korn, Graubard (1998) |
-| a mean of independent values | Student's t, from sums | – |
+| a mean of independent values, from 0 on | Student's t, from sums, cut at 0 | – |
 
 Not done: exact (Clopper-Pearson) intervals, which are wider than they say.
 """
@@ -72,7 +72,9 @@ def clustered(shares: float, squares: float, clusters: int) -> Interval:
 def mean(total: float, squares: float, count: int) -> Interval:
     """The mean of so many independent values, by their sum and the sum of their squares.
 
-    Fewer than two values say nothing of the spread: the interval has no ends.
+    No value is below 0, as no number of decisions is and no score of any of the games (N1.1, G5.2).
+    So the mean is not, and an interval of few or uneven values is cut there. Fewer than two values
+    say nothing of the spread: the interval has no ends.
     """
     if count == 0:
         return Interval(0.0, -inf, inf)
@@ -80,7 +82,7 @@ def mean(total: float, squares: float, count: int) -> Interval:
     if count == 1:
         return Interval(value, -inf, inf)
     half = student(count - 1) * sqrt(variance(total, squares, count) / count)
-    return Interval(value, value - half, value + half)
+    return Interval(value, max(0.0, value - half), value + half)
 
 
 def variance(total: float, squares: float, count: int) -> float:

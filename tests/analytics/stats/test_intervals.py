@@ -69,6 +69,15 @@ def test_a_mean_has_student_s_interval() -> None:
     )
 
 
+def test_an_interval_of_what_is_never_below_0_is_not_either() -> None:
+    """Two games of 128 and 167 decisions, two seats that score 0 and 4, and nothing but 0."""
+    length = mean(128.0 + 167.0, 128.0**2 + 167.0**2, 2)
+    assert (length.value, length.low) == (147.5, 0.0)
+    assert length.high == pytest.approx(147.5 + 12.706 * 19.5)
+    assert mean(4.0, 16.0, 2).low == 0.0
+    assert mean(0.0, 0.0, 2) == Interval(0.0, 0.0, 0.0)
+
+
 def test_one_value_has_no_interval() -> None:
     assert mean(7.0, 49.0, 1) == Interval(7.0, -inf, inf)
     assert mean(0.0, 0.0, 0) == Interval(0.0, -inf, inf)
