@@ -61,26 +61,30 @@ class Simulation(models.Model):
 
 
 class ChunkState(models.TextChoices):
+    """What is kept. One that runs on a lease that is over is read as lost (`queries.chunks_of`)."""
+
     RUNNING = "running"
+    GIVEN_BACK = "given_back"
     DONE = "done"
 
 
 class Chunk(models.Model):
     """`number` blocks from `first` on, given to one worker on lease; accepted once.
 
-    A chunk whose lease ran out is given to the next worker under the next `attempt`; not before
-    `lease_until`, which a passing fault sets to the time of the next try.
+    A chunk whose lease ran out, or that was given back, is given to the next worker under the next
+    `attempt`; not before `lease_until`, which a passing fault sets to the time of the next try. To
+    give it back without a fault is no attempt.
     """
 
     simulation = models.ForeignKey(Simulation, models.CASCADE, related_name="chunks")
     first = models.PositiveBigIntegerField()
     number = models.PositiveIntegerField()
-    state = models.CharField(max_length=8, choices=ChunkState, default=ChunkState.RUNNING)
+    state = models.CharField(max_length=10, choices=ChunkState, default=ChunkState.RUNNING)
     attempt = models.PositiveSmallIntegerField(default=1)
     worker = models.CharField(max_length=120)
     lease_until = models.DateTimeField(null=True)
     error = models.TextField(blank=True)
-    """The last passing fault, in words."""
+    """The last fault, in words."""
     games = models.PositiveIntegerField(default=0)
     seconds = models.FloatField(null=True)
     counts = models.JSONField(null=True)
@@ -92,7 +96,9 @@ class Chunk(models.Model):
             models.UniqueConstraint(fields=["simulation", "first"], name="a_block_is_played_once"),
             models.CheckConstraint(
                 condition=Q(
-                    state=ChunkState.RUNNING, counts__isnull=True, lease_until__isnull=False
+                    state__in=[ChunkState.RUNNING, ChunkState.GIVEN_BACK],
+                    counts__isnull=True,
+                    lease_until__isnull=False,
                 )
                 | Q(state=ChunkState.DONE, counts__isnull=False, done_at__isnull=False),
                 name="a_done_chunk_has_counts",

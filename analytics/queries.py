@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Min, Q, QuerySet, Sum
+from django.db.models import Case, CharField, Count, F, Min, Q, QuerySet, Sum, Value, When
 from django.utils import timezone
 
 from analytics.models import Chunk, ChunkState, Simulation
@@ -20,6 +20,12 @@ WINDOW = timedelta(seconds=20)
 
 GOING = (JobState.QUEUED, JobState.RUNNING)
 """States in which workers are at it, or are called."""
+
+
+LOST = "lost"
+"""What a chunk is whose worker has been silent for longer than its lease."""
+CHUNK_STATES = (*ChunkState.values, LOST)
+"""What a chunk is read as."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,13 @@ def progress(simulation: Simulation, now: datetime | None = None) -> Progress:
     workers = max(at_it.values()) if job.state in GOING else 0
     stopping = at_it["running"] if job.state == JobState.PAUSED else 0
     return Progress(job.state, job.done, job.total, rate, left, workers, stopping)
+
+
+def chunks_of(simulation: Simulation, now: datetime | None = None) -> "QuerySet[Chunk]":
+    """A simulation's chunks in order, without counts; `read_as`: one of `CHUNK_STATES`. 1 query."""
+    silent = Q(state=ChunkState.RUNNING, lease_until__lte=now or timezone.now())
+    read_as = Case(When(silent, then=Value(LOST)), default=F("state"), output_field=CharField())
+    return Chunk.objects.filter(simulation=simulation).annotate(read_as=read_as).defer("counts")
 
 
 def own_boards(club: Club) -> dict[str, BoardVersion]:

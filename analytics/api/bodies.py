@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from analytics.models import ChunkState
+from analytics.queries import CHUNK_STATES
 from analytics.services.simulations import MOST_GAMES, MOST_SETUPS
 from tournaments.api.bodies import MOST_SEATS, Body, Line, ObjectBody, ObjectsBody, Whole
 from tournaments.api.kinds import ANY_OBJECTS
@@ -57,6 +57,6 @@ class StartSimulation(Body):
 
 
 class ChunkQuery(Body):
-    state = serializers.ChoiceField(choices=ChunkState.values, required=False)
+    state = serializers.ChoiceField(choices=CHUNK_STATES, required=False)
     cursor = serializers.CharField(required=False)
     page_size = serializers.IntegerField(required=False, min_value=1, max_value=200)

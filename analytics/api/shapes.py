@@ -10,7 +10,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from analytics import visibility
 from analytics.models import Chunk, Simulation
 from analytics.moving import moving
-from analytics.queries import Progress
+from analytics.queries import CHUNK_STATES, Progress
 from analytics.services.simulations import batch_of
 from analytics.stats.batches import figures
 from engines.batch import named
@@ -126,10 +126,15 @@ def tagged(simulation: Simulation, now: Progress) -> bytes:
 
 
 class ChunkSerializer(serializers.ModelSerializer[Chunk]):
-    """`number` blocks from `first` on, given to one worker; `attempt`: for the how many-th time."""
+    """`number` blocks from `first` on, given to one worker; `attempt`: for the how many-th time.
 
-    state = serializers.CharField(read_only=True)
-    done_at = UtcField(read_only=True)
+    `state`: `running` in the hands of `worker`; `done`; `given_back` by it; or `lost`, where it has
+    been silent for too long. What is given back or lost waits for another worker, unless the
+    simulation has ended. To give it back when told to stop is no attempt, so it may be 0.
+    """
+
+    state = serializers.ChoiceField(choices=CHUNK_STATES, source="read_as", read_only=True)
+    done_at = UtcField(read_only=True, allow_null=True)
 
     class Meta:
         model = Chunk

@@ -22,7 +22,7 @@ from analytics.api.shapes import (
 )
 from analytics.models import Simulation
 from analytics.moving import moving
-from analytics.queries import progress
+from analytics.queries import chunks_of, progress
 from analytics.services import simulations
 from tournaments.api.bodies import Nothing
 from tournaments.api.doors import Door, Resource, Shown, entity_tag, has_it
@@ -106,9 +106,9 @@ class Simulations(Resource):
     @action(detail=True, methods=["get"])
     def chunks(self, request: Request, pk: str) -> Response:
         """List the chunks that workers were given, in order."""
-        chunks = self.row().chunks.defer("counts")
+        chunks = chunks_of(self.row())
         if "state" in self.query:
-            chunks = chunks.filter(state=self.query["state"])
+            chunks = chunks.filter(read_as=self.query["state"])
         page = self.paginate_queryset(chunks)
         return self.get_paginated_response(ChunkSerializer(page, many=True).data)
 

@@ -43,6 +43,8 @@ GROWTH = 16
 """A chunk has at most so many times the blocks of the one whose speed it goes by."""
 OPEN = (*GOING, JobState.PAUSED)
 """States in which what is counted is added."""
+LEFT = (ChunkState.RUNNING, ChunkState.GIVEN_BACK)
+"""States of a chunk that the next worker is given once its lease has run out."""
 MAY_PASS = (*PASSING, SystemExit)
 """Faults in a game after which it is tried again; a killed process may end by SystemExit."""
 
@@ -71,7 +73,7 @@ def sweep() -> int:
     if bell.waiting(QUEUE) >= CALLS:
         return 0
     now = timezone.now()
-    lost = Q(chunks__state=ChunkState.RUNNING, chunks__lease_until__lt=now)
+    lost = Q(chunks__state__in=LEFT, chunks__lease_until__lt=now)
     more = Q(next_block__lt=F("target_block"), called_at__lt=now - EVERY)
     needy = Simulation.objects.filter(lost | more, job__state=JobState.RUNNING).distinct()
     waiting = list(needy.values_list("pk", flat=True))
@@ -107,7 +109,8 @@ def play(chunk: Chunk, keep_on: KeepOn = always) -> None:
                 batch_of(chunk.simulation), chunk.first, chunk.number,
                 lambda: keep_on() and not heart.lost.is_set(),
             )  # fmt: skip
-        accept(chunk, played, time.perf_counter() - began)
+        if not accept(chunk, played, time.perf_counter() - began):
+            give_back(chunk)
     except Stopped:
         give_back(chunk)
     except GameBroken as broken:
@@ -123,9 +126,8 @@ def play(chunk: Chunk, keep_on: KeepOn = always) -> None:
 
 
 def _tell(chunk: Chunk, broken: GameBroken) -> None:
-    if isinstance(broken.error, MAY_PASS):
-        hand_back(chunk, f"block {broken.block}: {told(broken.error)}")
-    else:
+    hand_back(chunk, f"block {broken.block}: {told(broken.error)}")
+    if not isinstance(broken.error, MAY_PASS):
         log.exception("a game broke", extra={"simulation": chunk.simulation_id})
         fail(chunk, broken)
 
@@ -141,7 +143,7 @@ def claim(pk: int, call: int, worker: str) -> Chunk | None:
         simulation, job = lock(pk)
         if job.state != JobState.RUNNING or call != simulation.call:
             return None
-        lost = simulation.chunks.filter(state=ChunkState.RUNNING, lease_until__lt=now)
+        lost = simulation.chunks.filter(state__in=LEFT, lease_until__lt=now)
         chunk = lost.select_for_update().order_by("first").first()
         if chunk is None and simulation.next_block < simulation.target_block:
             chunk = Chunk(simulation=simulation, first=simulation.next_block, attempt=0)
@@ -153,7 +155,7 @@ def claim(pk: int, call: int, worker: str) -> Chunk | None:
         if chunk.attempt >= MOST_ATTEMPTS:
             _give_up(simulation, job, chunk)
             return None
-        chunk.simulation = simulation
+        chunk.simulation, chunk.state = simulation, ChunkState.RUNNING
         chunk.attempt, chunk.worker, chunk.lease_until = chunk.attempt + 1, worker, now + LEASE
         chunk.save()
         job.heartbeat_at, job.lease_until = now, now + JOB_LEASE
@@ -216,14 +218,16 @@ def _go_on(simulation: Simulation, job: Job) -> bool:
 
 
 def hand_back(chunk: Chunk, why: str) -> None:
-    """For a passing fault: another try later, after 2, 4, 8, 16 seconds."""
+    """For a fault: another try later, after 2, 4, 8, 16 seconds, if it may pass."""
     wait = timedelta(seconds=2**chunk.attempt)
-    _mine(chunk).update(lease_until=timezone.now() + wait, error=why)
+    _mine(chunk).update(state=ChunkState.GIVEN_BACK, lease_until=timezone.now() + wait, error=why)
 
 
 def give_back(chunk: Chunk) -> None:
     """For the next worker, at once, as if it had not been tried."""
-    _mine(chunk).update(lease_until=timezone.now(), attempt=chunk.attempt - 1)
+    _mine(chunk).update(
+        state=ChunkState.GIVEN_BACK, lease_until=timezone.now(), attempt=chunk.attempt - 1
+    )
 
 
 def fail(chunk: Chunk, broken: GameBroken) -> None:

@@ -356,7 +356,7 @@ def test_a_fault_around_the_games_is_kept_and_tried_again(
     with pytest.raises(ZeroDivisionError):
         work(simulation)
     chunk = Chunk.objects.get()
-    assert (chunk.state, chunk.error) == ("running", "ZeroDivisionError: no stage")
+    assert (chunk.state, chunk.error) == ("given_back", "ZeroDivisionError: no stage")
     assert (state(simulation), Simulation.objects.get().counts) == ("running", {})
 
 

@@ -87,7 +87,7 @@ def test_what_is_paused_or_cancelled_is_given_back_in_the_middle_of_a_game(
     before = Simulation.objects.get()
     assert before.blocks_done == 1
     assert work(simulation, Slow(10, lambda: move(owner, simulation)))
-    chunk = simulation.chunks.get(state="running")
+    chunk = simulation.chunks.get(state="given_back")
     assert chunk.attempt == 0
     assert chunk.lease_until is not None
     assert chunk.lease_until <= timezone.now()
@@ -121,7 +121,7 @@ def test_a_worker_that_stops_gives_back_and_however_often_that_is_all_is_counted
         count = iter(range(LONG))
         assert work(simulation, lambda count=count: next(count) < 10)  # type: ignore[misc]
         chunk = Chunk.objects.get()
-        assert (chunk.state, chunk.attempt, chunk.first, chunk.number) == ("running", 0, 0, 1)
+        assert (chunk.state, chunk.attempt, chunk.first, chunk.number) == ("given_back", 0, 0, 1)
     assert Simulation.objects.get().counts == {}
     while work(simulation):
         pass
@@ -137,7 +137,7 @@ def test_a_worker_that_is_ended_by_force_while_it_stops_gives_back(
     with pytest.raises(SystemExit):
         work(simulation, lambda: next(stop))
     chunk = Chunk.objects.get()
-    assert (chunk.attempt, chunk.error) == (0, "")
+    assert (chunk.state, chunk.attempt, chunk.error) == ("given_back", 0, "")
     monkeypatch.setattr(ENGINES["niwa"], "deal", deal)
     assert work(simulation)
     assert Chunk.objects.get().state == "done"

@@ -75,7 +75,7 @@ def test_a_worker_that_is_stopped_gives_back_its_chunk(
         del running.running["one"]
     print(f"{number.name}: given back after {given_back:.1f} s, stopped after {stopped:.1f} s more")  # noqa: T201
     for chunk in Chunk.objects.all():
-        assert (chunk.state, chunk.attempt, chunk.error) == ("running", 0, "")
+        assert (chunk.state, chunk.attempt, chunk.error) == ("given_back", 0, "")
 
 
 def test_a_simulation_that_is_cancelled_frees_its_worker(

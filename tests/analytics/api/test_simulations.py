@@ -301,7 +301,7 @@ def test_chunks_say_who_played_what(api: Client, simulation: Simulation) -> None
     (following,) = api.get(page["next"]).json()["results"]
     assert following["first"] == 1
     assert api.get(address(simulation, "/chunks"), {"state": "running"}).json()["results"] == []
-    for bad in ({"state": "lost"}, {"page_size": 0}, {"page": 2}, {"cursor": "x"}):
+    for bad in ({"state": "asleep"}, {"page_size": 0}, {"page": 2}, {"cursor": "x"}):
         assert api.get(address(simulation, "/chunks"), bad).status_code == 400
 
 
