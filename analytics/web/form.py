@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -68,9 +69,15 @@ def again(simulation: Simulation, since: Since) -> Typed:
         [str(setup[key]) for setup in map(named, simulation.setups)],
         {name: play_form.shown(value) for name, value in simulation.options.items()},
         str(simulation.games),
-        "" if width is None else f"{100 * width:g}",
+        "" if width is None else percent(width),
         notes=list(_notes(simulation, since, key)),
     )
+
+
+def percent(width: float) -> str:
+    """A share as text in %, with all its digits: `0.025` is `2.5`, which `settings` reads as the
+    same number."""
+    return f"{(100 * Decimal(repr(width))).normalize():f}"
 
 
 def _key(game: Game) -> str:
@@ -222,9 +229,9 @@ def _width(text: str) -> float | None:
     if not text:
         return None
     typed = text.removesuffix("%").strip().replace(",", ".")
-    known = re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", typed)
+    known = re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,20})?", typed)
     try:
-        return check_width(round(float(typed) / 100, 9) if known else text)
+        return check_width(float(Decimal(typed) / 100) if known else text)
     except Refused as refused:
         sentence = f"An interval is from {100 * NARROWEST:g} to below 100 % wide."
         raise Refused(refused.code, sentence) from refused

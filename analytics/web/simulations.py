@@ -194,7 +194,7 @@ def _page(
         "game": game,
         "seats": list(enumerate(simulation.bots, start=1)),
         "setups": [figures.described(simulation.game, setup) for setup in simulation.setups],
-        "width": simulation.until_width and f"{100 * simulation.until_width:g}",
+        "width": simulation.until_width and form.percent(simulation.until_width),
         "zone": simulation.club.timezone,
     }
     return page(request, "analytics/simulation.html", context, refused)

@@ -155,6 +155,8 @@ def test_all_mistakes_are_told_at_once_and_what_was_typed_stays(
         ({"bot": ["random"] * 9, "other": []}, "Niwa takes 2 to 6 players, not 9 (N1.2)."),
         ({"setup": ["99"]}, "“99” is not there any more."),
         ({"width": "100"}, "An interval is from 0.1 to below 100 % wide."),
+        ({"width": f"99.{'9' * 20}"}, "An interval is from 0.1 to below 100 % wide."),
+        ({"width": f"2.{'0' * 21}"}, "An interval is from 0.1 to below 100 % wide."),
         (
             {"game": "gazebo", "setup": ["bird"], "options.partnership": "true"},
             "A game in pairs takes exactly four players, not 3 (G8.1).",
@@ -202,6 +204,33 @@ def test_it_is_repeated_with_another_seed(browser: Client, owner: User, club: Cl
     other = factories.club(owner, "Club Tsuru")
     for missing in (f"/clubs/{other.pk}/simulations/new/?from={made.pk}", f"{again}x"):
         assert browser.get(missing).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("width", "typed"),
+    [
+        (0.0012345678, "0.12345678"),
+        (0.9999999, "99.99999"),
+        (0.9999999999999999, "99.99999999999999"),
+        (0.0010000000000000002, "0.10000000000000002"),
+        (1 / 3, "33.33333333333333"),
+        (0.001, "0.1"),
+        (0.1, "10"),
+        (0.07, "7"),
+    ],
+)
+def test_a_width_goes_round_as_it_is(
+    browser: Client, owner: User, club: Club, width: float, typed: str
+) -> None:
+    made = simulations.start(
+        owner, club, game="niwa", bots=["random"] * 2, games=90, until_width=width,
+        setups=[{"mission": 1}],
+    )  # fmt: skip
+    again = f"/clubs/{club.pk}/simulations/new/?from={made.pk}"
+    assert f'name="width" value="{typed}"' in sound(browser.get(again))
+    assert f"narrower than {typed} %" in sound(browser.get(address(made)))
+    assert send(browser, club, form_key="again", width=typed).status_code == 303
+    assert Simulation.objects.latest("pk").until_width == width
 
 
 def test_a_repetition_says_which_boards_are_gone_and_which_have_changed(
