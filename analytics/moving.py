@@ -9,8 +9,8 @@ from analytics.queries import Progress
 
 
 def moving(simulation: Simulation, now: Progress) -> dict[str, Any]:
-    """All but estimates. Counts, and so figures and records, are the same as long as no further
-    block is done."""
+    """All that is shown and may change, but for estimates. Counts, and so figures and records, are
+    the same as long as no further block is done."""
     return {
         "id": simulation.pk,
         "state": now.state,
@@ -20,6 +20,7 @@ def moving(simulation: Simulation, now: Progress) -> dict[str, Any]:
         "blocks": simulation.blocks_done,
         "workers": now.workers,
         "stopping": now.stopping,
+        "changed_at": simulation.changed_at.isoformat(),
     }
 
 

@@ -15,6 +15,7 @@ from engines import registry
 from engines.batch import Batch, default_setups, plan_batch
 from engines.gazebo.board import load_board, parse_board, write_board
 from engines.gazebo.boards import BOARDS
+from engines.sheet import read_object
 from engines.values import JSON
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
 from tournaments.models import BoardVersion, Club, Job, User
@@ -22,7 +23,8 @@ from tournaments.models.work import JobState
 from tournaments.permissions import check
 from tournaments.queries_boards import read_board
 from tournaments.services import jobs, journal
-from tournaments.services.boards import unknown_board
+from tournaments.services.boards import LONGEST_NAME, unknown_board
+from tournaments.services.texts import clean_line
 from tournaments.services.tournaments import check_seed, new_seed
 
 KIND = "simulation"
@@ -76,8 +78,9 @@ def plan(
     """What would be played, checked. A club's own board stands for its rows of today; a board may
     also be given with its rows, as a record has it.
 
-    Refused (422): `bad_setups`, `incomplete_setup`, `repeated_setup`, `bad_bots`, `slow_bot`, and
-    what the game refuses, such as `unknown_board` (G2.3) or `unknown_mission` (N1).
+    Refused (422): `bad_setups`, `incomplete_setup`, `repeated_setup`, `bad_bots`, `slow_bot`,
+    `too_long` and `bad_characters` (a board's name), and what the game refuses, such as
+    `unknown_key`, `unknown_board` (G2.3) or `unknown_mission` (N1).
     """
     _check_setups(setups)
     if not isinstance(bots, list | tuple):
@@ -149,16 +152,28 @@ def _whole(
         return dict(setup)
     given = setup["board"]
     if isinstance(given, Mapping):
-        name = given.get("name", "")
-        if not isinstance(name, str):
-            return dict(setup)  # the engine says what is wrong with it
-        board = parse_board(given.get("rows"), given.get("patios"), name)
-        return {**setup, "board": write_board(board)}
+        return {**setup, "board": _in_full(given, f"setups.{number}.board")}
     if isinstance(given, str) and given in own:
         return {**setup, "board": write_board(read_board(own[given]))}
     if given in BOARDS:
         return {**setup, "board": write_board(load_board(given))}
     raise unknown_board(club, given, own, f"setups.{number}.board")
+
+
+def _in_full(given: Mapping[str, Any], field: str) -> dict[str, JSON]:
+    """A board that is given with its rows, as a record writes it; under a name that a club's board
+    might have, or without. Unlike a record it has nothing else: what a person sends and is not
+    read was meant to be."""
+    read_object(given, ("name", "rows", "patios"), "A board", field)
+    name = given.get("name", "")
+    if not isinstance(name, str):
+        return dict(given)  # the engine says what is wrong with it
+    try:
+        cleaned = clean_line(name, field="name", longest=LONGEST_NAME, required=False)
+    except Refused as refused:
+        refused.facts["field"] = f"{field}.name"
+        raise
+    return write_board(parse_board(given.get("rows"), given.get("patios"), cleaned))
 
 
 def pause(actor: User, simulation: Simulation) -> Simulation:
@@ -168,7 +183,7 @@ def pause(actor: User, simulation: Simulation) -> Simulation:
 
 
 def resume(actor: User, simulation: Simulation) -> Simulation:
-    """Goes on where it was paused."""
+    """Goes on where it was paused; nothing is done where it goes on already, or never stopped."""
     return _move(actor, simulation, "resume_simulation", JobState.QUEUED)
 
 
@@ -187,15 +202,14 @@ MOVES: dict[str, tuple[tuple[JobState, ...], str]] = {
 
 @transaction.atomic
 def _move(actor: User, simulation: Simulation, verb: str, state: JobState) -> Simulation:
-    """Asked for twice, it is done once. `Conflict` (`has_ended`, `not_paused`)."""
+    """Asked for twice, it is done once, also where a worker has taken up by then what was resumed.
+    `Conflict` (`has_ended`)."""
     check(actor, "simulate", simulation.club)
     simulation, job = lock(simulation.pk)
     allowed, message = MOVES[state]
-    if job.state == state:
+    if job.state == state or {job.state, state} <= {*GOING}:
         return simulation
     if job.state not in allowed:
-        if state == JobState.QUEUED and job.state == JobState.RUNNING:
-            raise Conflict("not_paused", "This simulation is not paused: it runs.")
         raise Conflict("has_ended", f"This simulation has ended: {job.state}.")
     before = job.state
     now = timezone.now()

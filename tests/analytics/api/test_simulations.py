@@ -190,13 +190,38 @@ def test_a_width_is_refused_by_one_code_however_large(api: Client, club: Club) -
 
 def test_a_board_may_be_given_with_its_rows(api: Client, club: Club) -> None:
     rows = ["F....G", "......"]
-    setups = [{"board": {"name": "Sketch", "rows": rows}}, {"board": {"rows": rows, "more": 3}}]
+    setups = [{"board": {"name": name, "rows": rows}} for name in ("庭" * 60, " Sketch  2")]
+    answer = start(api, club, game="gazebo", bots=["random"] * 2,
+                   setups=[*setups, {"board": {"rows": rows}}])  # fmt: skip
+    names = ["庭" * 60, "Sketch 2", ""]
+    assert answer.status_code == 201
+    assert answer.json()["setups"] == [{"board": name} for name in names]
+    kept = Simulation.objects.get().setups
+    assert kept == [{"board": {"name": name, "rows": rows}} for name in names]
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "field"),
+    [
+        ({"name": "庭" * 61}, "too_long", "setups.1.board.name"),
+        ({"name": "a" * 200_000}, "too_long", "setups.1.board.name"),
+        ({"name": "a\ue000b"}, "bad_characters", "setups.1.board.name"),
+        ({"name": "A", "zz": 1}, "unknown_key", "setups.1.board"),
+        ({"status": "sourced"}, "unknown_key", "setups.1.board"),
+        ({"name": 3, "zz": 1}, "unknown_key", "setups.1.board"),
+    ],
+    ids=["longer", "far longer", "private use", "unknown", "status", "two faults"],
+)
+def test_a_board_with_its_rows_has_a_name_of_usual_length_and_nothing_unknown(
+    api: Client, club: Club, more: dict[str, Any], code: str, field: str
+) -> None:
+    setups = [{"board": "qin"}, {"board": {"rows": ["F....G", "......"], **more}}]
+    before = everything()
     answer = start(api, club, game="gazebo", bots=["random"] * 2, setups=setups)
-    assert (answer.status_code, answer.json()["setups"]) == (
-        201,
-        [{"board": "Sketch"}, {"board": ""}],
-    )
-    assert Simulation.objects.get().setups[1] == {"board": {"name": "", "rows": rows}}
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["field"]) == (422, code, field)
+    assert len(answer.content) < 1000
+    assert everything() == before
 
 
 def test_bad_json_and_a_missing_club_leave_no_row(api: Client, club: Club) -> None:
@@ -364,11 +389,31 @@ def test_paused_it_says_how_many_workers_are_stopping(owner: User, simulation: S
     assert progress(Simulation.objects.get()).stopping == 0
 
 
-def test_what_runs_is_not_resumed(api: Client, simulation: Simulation) -> None:
+def test_what_was_resumed_is_resumed_again_though_a_worker_has_taken_it_up(
+    api: Client, simulation: Simulation
+) -> None:
+    for move in ("pause", "resume"):
+        api.post(address(simulation, f"/{move}"))
+    chunks.call_workers(simulation.pk)
     before = everything()
     answer = api.post(address(simulation, "/resume"))
-    assert (answer.status_code, answer.json()["code"]) == (409, "not_paused")
+    assert (answer.status_code, answer.json()["state"]) == (200, "running")
     assert everything() == before
+
+
+def test_a_tag_tells_of_all_that_is_shown_but_estimates(
+    api: Client, simulation: Simulation
+) -> None:
+    """Of two pauses nothing but the time of the second is different."""
+    first = api.post(address(simulation, "/pause"))
+    api.post(address(simulation, "/resume"))
+    api.post(address(simulation, "/pause"))
+    second = api.get(address(simulation), headers={"If-None-Match": first["ETag"]})
+    assert second.status_code == 200
+    shown, seen = second.json(), first.json()
+    assert {key for key in shown if shown[key] != seen[key]} == {"changed_at"}
+    again = api.get(address(simulation), headers={"If-None-Match": second["ETag"]})
+    assert again.status_code == 304
 
 
 def test_a_failed_simulation_says_how_to_see_it_again(
