@@ -123,7 +123,7 @@ def test_where_both_run_stop_asks_which(
 
 
 @pytest.mark.parametrize(("runs", "named"), [("demo", "up"), ("up", "demo")])
-def test_stop_leaves_the_other_one_alone(
+def test_stop_leaves_the_other_one_alone_and_says_that_it_runs(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     sent: list[tuple[int, int]],
@@ -132,6 +132,21 @@ def test_stop_leaves_the_other_one_alone(
 ) -> None:
     _runs(monkeypatch, sent, **{runs: 70})
     assert teien.stop([named]) == 0
+    assert capsys.readouterr().out == (
+        f"[teien] nothing runs there; ./teien {runs}, pid 70, does: ./teien stop {runs}\n"
+    )
+    assert sent == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["up"], ["demo"]])
+def test_stop_where_nothing_runs_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    sent: list[tuple[int, int]],
+    arguments: list[str],
+) -> None:
+    _runs(monkeypatch, sent)
+    assert teien.stop(arguments) == 0
     assert capsys.readouterr().out == "[teien] nothing runs\n"
     assert sent == []
 

@@ -72,15 +72,15 @@ def builds(copy: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The builds that the script runs; each fails, as without a compiler."""
     found: list[list[str]] = []
 
-    def fail(command: list[str], **_: Any) -> int:
+    def fail(command: list[str], *_: Any) -> int:
         found.append(command[1:])
         return 1
 
-    monkeypatch.setattr(teien, "run", fail)
+    monkeypatch.setattr(teien, "followed", fail)
     return found
 
 
-BUILD = ["setup.py", "build_ext", "--inplace", "--parallel", "2"]
+BUILD = ["-u", "setup.py", "build_ext", "--inplace", "--parallel", "2"]
 
 
 @pytest.mark.parametrize(
@@ -111,6 +111,23 @@ def test_games_that_cannot_be_imported_after_a_build_either_stop_the_start(
     with pytest.raises(teien.Trouble, match="cannot be imported, though they were built anew"):
         teien.prepare_games("up")
     assert builds == [BUILD]
+
+
+def test_a_build_says_how_long_it_takes_and_how_far_it_is(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = ["[1/9] Cythonizing engines/rng.py", "building 'engines.rng' extension", "gcc engines/"]
+    (copy / "setup.py").write_text(f"print({chr(10).join(lines)!r}); raise SystemExit(1)\n")
+    teien.prepare_games("setup")
+    every = len(list((ROOT / "engines").rglob("*.pxd")))
+    told = capsys.readouterr().out.splitlines()
+    assert told[:2] == [
+        "[teien] compiling the games: a minute or two (what runs now goes on as it is)",
+        f"[teien]   engines.rng, 1 of {every}",
+    ]
+    assert told[2].startswith("[teien] they could not be compiled (var/compile.log)")
+    assert told[3:] == []
+    assert (copy / "var" / "compile.log").read_text().splitlines() == lines
 
 
 def test_one_call_tries_to_compile_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

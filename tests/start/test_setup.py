@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,3 +106,22 @@ def test_every_line_of_a_lock_has_a_hash_and_no_address() -> None:
         assert pinned
         assert [block.split()[0] for block in pinned if "--hash=sha256:" not in block] == []
         assert "://" not in text
+
+
+def test_who_waits_for_another_set_up_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(teien, "ROOT", tmp_path)
+    with teien.setting_up():
+        assert capsys.readouterr().out == ""
+        try_lock, told = teien.locked, []
+
+        def wait(path: Path, seconds: float = 0) -> Any:
+            told.append((seconds, capsys.readouterr().out))
+            return try_lock(path)
+
+        monkeypatch.setattr(teien, "locked", wait)
+        with teien.setting_up():  # after ten minutes it goes on without the lock
+            pass
+    assert told == [(0, ""), (600, "[teien] another ./teien is setting up; waiting for it\n")]
+    assert teien.locked(tmp_path / "var" / "setup.lock")
