@@ -215,13 +215,13 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep": {
         "task": "tournaments.sweep",
-        "schedule": 5.0,
-        "options": {"expires": 5},
+        "schedule": 3.0,
+        "options": {"expires": 3},
     },
     "sweep_simulations": {
         "task": "analytics.sweep",
-        "schedule": 5.0,
-        "options": {"expires": 5},
+        "schedule": 3.0,
+        "options": {"expires": 3},
     },
     "clean_up": {
         "task": "tournaments.clean_up",

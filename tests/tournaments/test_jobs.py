@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import redis
+import time_machine
 from celery import current_app
 from django.conf import settings
 from django.utils import timezone
@@ -20,7 +21,7 @@ from tournaments.models import Club, IdempotencyKey, Job, Result, User
 from tournaments.services import bell as bell_of_celery
 from tournaments.services import idempotency, jobs
 from tournaments.services.bell import REST, Bell, connection
-from tournaments.services.heartbeat import LEASE, Heartbeat
+from tournaments.services.heartbeat import EVERY, LEASE, Heartbeat
 from tournaments.tasks import clean_up
 
 pytestmark = pytest.mark.django_db
@@ -149,11 +150,72 @@ def test_a_lease_is_renewed_while_the_work_goes_on_and_not_after(job: Job) -> No
     assert not heart.lost.is_set()
     renewed = mine.get().lease_until
     assert renewed is not None
-    assert timedelta(seconds=6) < renewed - timezone.now() <= LEASE
+    assert timedelta(seconds=4) < renewed - timezone.now() <= LEASE
     mine.update(attempts=2, lease_until=long_ago)  # another worker's by now
     with Heartbeat(mine, every=0.02) as heart:
         assert heart.lost.wait(10)
     assert Job.objects.get().lease_until == long_ago
+
+
+def test_a_heartbeat_that_is_three_seconds_late_is_in_time(job: Job) -> None:
+    claimed = jobs.claim("standings", "1")
+    assert claimed is not None
+    with time_machine.travel(timezone.now() + timedelta(seconds=EVERY + 3), tick=False):
+        assert jobs.sweep() == 0
+        assert jobs.claim("standings", "1") is None
+    jobs.finish(claimed, message="late, and done")
+    assert (Job.objects.get().state, Job.objects.get().attempts) == ("done", 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_heartbeat_later_than_its_lease_goes_on_while_nobody_has_taken_the_work(
+    job: Job,
+) -> None:
+    claimed = jobs.claim("standings", "1")
+    assert claimed is not None
+    Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    with Heartbeat(jobs._mine(claimed), every=0.02) as heart:
+        for _ in range(500):
+            if Job.objects.get().lease_until > timezone.now():
+                break
+            time.sleep(0.01)
+        assert jobs.claim("standings", "1") is None
+    assert not heart.lost.is_set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_heartbeat_hears_that_the_work_is_not_to_be_gone_on_with(job: Job) -> None:
+    mine = Job.objects.filter(pk=job.pk)
+    answers = iter([True, False])
+    with Heartbeat(mine, every=0.02, worth=lambda: next(answers)) as heart:
+        assert heart.lost.wait(10)
+    assert next(answers, None) is None
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), GeneratorExit("closed")], ids=repr)
+def test_what_ends_a_worker_is_told_when_its_job_is_given_up(
+    job: Job, error: BaseException
+) -> None:
+    def end() -> str:
+        raise error
+
+    for attempt in range(1, jobs.MOST_ATTEMPTS + 1):
+        with pytest.raises(type(error)):
+            jobs.work("standings", "1", end)
+        job.refresh_from_db()
+        assert (job.attempts, job.error) == (attempt, f"{type(error).__name__}: {error}")
+        Job.objects.update(requested_at=timezone.now())
+    assert (job.state, job.message) == ("failed", f"gave up: {AFTERWARDS}")
+
+
+def test_jobs_of_a_kind_are_due_while_no_worker_has_them(job: Job) -> None:
+    now = timezone.now()
+    assert jobs.is_due("standings", now)
+    assert not jobs.is_due("ratings", now)
+    assert not jobs.is_due("standings", job.requested_at - timedelta(seconds=1))
+    jobs.claim("standings", "1")
+    assert not jobs.is_due("standings", now)
+    assert jobs.is_due("standings", now + LEASE + timedelta(seconds=1))
 
 
 def test_work_says_what_it_did(job: Job) -> None:

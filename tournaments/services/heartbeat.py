@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 from datetime import timedelta
 from types import TracebackType
 from typing import Any
@@ -12,8 +13,8 @@ from django.utils import timezone
 
 log = logging.getLogger("teien.jobs")
 
-LEASE = timedelta(seconds=8)
-"""A worker that was silent for so long is taken for dead."""
+LEASE = timedelta(seconds=6)
+"""A worker that was silent for so long is taken for dead: a sign may be 3 seconds late."""
 EVERY = 2.0
 """Seconds between two signs. They come from a thread of their own: work can take minutes."""
 
@@ -22,12 +23,19 @@ class Heartbeat:
     """Renews `lease_until` of the row that stands for the work, as long as it is this worker's.
 
     `lease`: that row, by all that makes it this worker's own and worth the work. Renewed over a
-    second connection. `lost` is set once there is no such row: what is done now is of no use.
+    second connection. `lost` is set once there is no such row, or `worth`, asked after each sign,
+    says that it is not to be gone on with: what is done now is of no use.
     """
 
-    def __init__(self, lease: "QuerySet[Any]", every: float = EVERY) -> None:
+    def __init__(
+        self,
+        lease: "QuerySet[Any]",
+        every: float = EVERY,
+        worth: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.lease = lease
         self.every = every
+        self.worth = worth
         self.ended = threading.Event()
         self.lost = threading.Event()
         self.thread = threading.Thread(target=self._beat, daemon=True)
@@ -54,7 +62,8 @@ class Heartbeat:
 
     def _renew(self) -> None:
         try:
-            if not self.lease.update(lease_until=timezone.now() + LEASE):
+            renewed = self.lease.update(lease_until=timezone.now() + LEASE)
+            if not (renewed and self.worth()):
                 self.lost.set()
         except DatabaseError as error:  # away for a moment; the next beat tries again
             log.warning("no heartbeat", extra={"why": str(error)})

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import DatabaseError, transaction
@@ -85,6 +85,9 @@ def work(kind: str, key: str, action: Callable[[], str]) -> None:
     except Exception as error:
         log.exception("job failed", extra={"job": job.pk, "kind": kind, "key": key})
         fail(job, told(error), passing=isinstance(error, PASSING))
+    except BaseException as error:  # this process is to end, by whomever
+        fail(job, told(error), passing=True)
+        raise
     else:
         finish(job, message=message)
 
@@ -107,11 +110,7 @@ def claim(kind: str, key: str) -> Job | None:
     with transaction.atomic():
         job = (
             Job.objects.select_for_update()
-            .filter(kind=kind, key=key)
-            .filter(
-                Q(state=JobState.QUEUED, requested_at__lte=now)
-                | Q(state=JobState.RUNNING, lease_until__lt=now)
-            )
+            .filter(_due(now), kind=kind, key=key)
             .order_by("id")
             .first()
         )
@@ -124,6 +123,17 @@ def claim(kind: str, key: str) -> Job | None:
         job.lease_until, job.heartbeat_at = now + LEASE, now
         job.save()
         return job
+
+
+def is_due(kind: str, now: datetime) -> bool:
+    """Whether a job of this kind waits for a worker. 1 query."""
+    return Job.objects.filter(_due(now), kind=kind).exists()
+
+
+def _due(now: datetime) -> Q:
+    return Q(state=JobState.QUEUED, requested_at__lte=now) | Q(
+        state=JobState.RUNNING, lease_until__lt=now
+    )
 
 
 def finish(job: Job, *, message: str) -> None:
