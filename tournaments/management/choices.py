@@ -6,6 +6,10 @@ from django.db.models import Q
 from tournaments.models import Club, Membership, User
 from tournaments.models.clubs import Role
 
+HOW_TO_BEGIN = (
+    "./teien manage create_owner --username hanako --club Komorebi --timezone Europe/Berlin"
+)
+
 
 def find_club(id_or_name: str | None) -> Club:
     """The club that is named, by id or by name; the only one if none is named."""
@@ -21,7 +25,7 @@ def find_club(id_or_name: str | None) -> Club:
         return found[0]
     clubs = list(Club.objects.all()[:20])
     if not clubs:
-        raise CommandError("There is no club yet. Make one: ./teien manage create_owner")
+        raise CommandError(f"There is no club yet. Make one, such as: {HOW_TO_BEGIN}")
     if len(clubs) > 1:
         names = ", ".join(f"{club.pk} ({club.name})" for club in clubs)
         raise CommandError(f"Say which club with --club. There are {names}.")

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from tests import factories
+from tournaments.management.choices import HOW_TO_BEGIN
 from tournaments.models import Club, JournalEntry, Player, User
 from tournaments.services import clubs, players
 
@@ -141,7 +142,7 @@ def test_a_club_that_is_not_clear_is_refused(owner: User, club: Club, file: Path
 
 
 def test_without_a_club_it_says_how_to_make_one(db: None, file: Path) -> None:
-    assert refused(str(file))[0] == ("There is no club yet. Make one: ./teien manage create_owner")
+    assert refused(str(file))[0] == f"There is no club yet. Make one, such as: {HOW_TO_BEGIN}"
 
 
 def test_who_imports_is_named_and_needs_the_right(owner: User, club: Club, file: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.errors import Refused
+from tournaments.models import User
 from tournaments.services import clubs
 
 
@@ -19,6 +20,8 @@ class Command(BaseCommand):
         parser.add_argument("--timezone", required=True, help="such as Europe/Berlin, Asia/Tokyo")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if User.objects.exists():  # said before anybody types a password
+            raise CommandError("Teien is set up already. Sign in on the page instead.")
         try:
             club = clubs.create_owner(
                 options["username"], read_password(), options["club"], options["timezone"]

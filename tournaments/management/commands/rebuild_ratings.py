@@ -10,6 +10,8 @@ from tournaments.models import Club
 from tournaments.models.tournaments import GameName
 from tournaments.services import ratings
 
+WRITTEN = "only what came out differently was written"
+
 
 class Command(BaseCommand):
     help = "Rebuilds the ratings of all clubs and games, or of one, from their series."
@@ -34,5 +36,6 @@ class Command(BaseCommand):
         told = []
         for game in games:
             told.append(ratings.rebuild(club, game))
-            self.stdout.write(f"{club}, {game}: {told[-1]}")
+            written = "" if told[-1] == ratings.BUSY else f"; {WRITTEN}"
+            self.stdout.write(f"{club}, {game}: {told[-1]}{written}")
         return told
