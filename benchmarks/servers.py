@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -12,11 +11,13 @@ from tests.start.script import teien
 
 
 def run_inside(script: str) -> int:
-    """Runs the script again with `--inside` and the same arguments, where both servers are."""
+    """Runs the script again with `--inside` and the same arguments, where both servers are; it ends
+    with this process, however that ends."""
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
     folder = Path(tempfile.mkdtemp(prefix="teien-bench-"))
     with teien.Keeper(folder, "bench", throwaway=True) as keeper:
         keeper.start_servers()
         command = [sys.executable, script, "--inside", *sys.argv[1:]]
-        return subprocess.run(command, env=keeper.environment, check=False).returncode
+        status: int = teien.run(command, env=keeper.environment)
+        return status

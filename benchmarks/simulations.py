@@ -17,6 +17,7 @@ import argparse
 import json
 import multiprocessing
 import os
+import signal
 import statistics
 import sys
 import tempfile
@@ -31,6 +32,7 @@ if not __package__:
     sys.path[0] = str(ROOT)
 
 from engines.batch import plan_batch, play_blocks
+from tests.start.script import teien
 
 GAME, BOTS = "niwa", ["greedy", "random", "random"]
 TOO_MANY = 100_000_000
@@ -41,7 +43,8 @@ MESSAGES = 2_000
 
 def bare(processes: int, seconds: float) -> float:
     """Games a second of so many processes."""
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
+    ask = teien.die_with_parent(signal.SIGKILL)
+    with multiprocessing.get_context("fork").Pool(processes, initializer=ask) as pool:
         return sum(pool.map(_play_for, [(number, seconds) for number in range(processes)]))
 
 

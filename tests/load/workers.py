@@ -12,6 +12,8 @@ from urllib.parse import urlsplit, urlunsplit
 from django.conf import settings
 from django.db import connection
 
+from tests.start.script import teien
+
 ROOT = Path(__file__).parents[2]
 CELERY = [sys.executable, "-m", "celery", "-A", "config"]
 
@@ -51,13 +53,14 @@ class Workers:
         with (self.logs / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
                 command, cwd=ROOT, env=environment(), stdout=log, stderr=log,
-                start_new_session=True,
+                start_new_session=True, preexec_fn=teien.die_with_parent(signal.SIGKILL),
             )  # fmt: skip
 
 
 @contextmanager
 def workers(logs: Path) -> Iterator[Workers]:
-    """Whatever happens, none is left behind."""
+    """None is left behind, whatever happens. Where this process is killed they are too, and their
+    pools end with what they have in hand."""
     running = Workers(logs)
     try:
         yield running
