@@ -33,9 +33,10 @@ class JSONParser(RestJSONParser):
                 parse_float=_finite,
                 parse_int=_whole,
             )
-        except (ValueError, RecursionError) as error:
-            why = "it nests too deep" if isinstance(error, RecursionError) else str(error)
-            raise Refused("malformed_json", f"The body is not JSON: {why}.") from error
+        except RecursionError as error:  # far deeper, so that Python does not read it to its end
+            raise _too_deep() from error
+        except ValueError as error:
+            raise Refused("malformed_json", f"The body is not JSON: {error}.") from error
         _check(value)
         return value
 
@@ -88,7 +89,11 @@ def _check(value: Any) -> None:
         level = [inner for item in level for inner in _inside(item)]
         if not level:
             return
-    raise Refused("too_deep", f"The body nests more than {DEEPEST} levels.")
+    raise _too_deep()
+
+
+def _too_deep() -> Refused:
+    return Refused("too_deep", f"The body nests more than {DEEPEST} levels.")
 
 
 def _inside(item: Any) -> Iterable[Any]:
