@@ -26,3 +26,15 @@ def test_links_lead_somewhere() -> None:
         text = (settings.BASE_DIR / name).read_text(encoding="utf-8")
         targets = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
         assert all((settings.BASE_DIR / target).exists() for target in targets), targets
+
+
+def test_pages_call_the_games_by_the_checkouts_own_python() -> None:
+    pages = ["README.md", "CONTRIBUTING.md", "docs/**/*.md", "examples/**/*.md"]
+    calls = [
+        call
+        for pattern in pages
+        for page in settings.BASE_DIR.glob(pattern)
+        for call in re.findall(r"\S*python3? -m engines", page.read_text(encoding="utf-8"))
+    ]
+    assert len(calls) > 10
+    assert {call.lstrip("`(") for call in calls} == {".venv/bin/python -m engines"}

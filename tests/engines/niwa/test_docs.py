@@ -100,7 +100,7 @@ def test_the_answer_to_a_mistake_is_the_command_s(
     monkeypatch.chdir(ROOT)
     (shown,) = NIWA.blocks("console")
     call, answer = shown.split("\n", 1)
-    assert call.startswith("$ python -m engines ")
+    assert call.startswith("$ .venv/bin/python -m engines ")
     assert main(call.split(" ")[4:]) == 1
     assert capsys.readouterr().out == answer
 
