@@ -282,11 +282,12 @@ def test_a_worker_killed_in_the_middle_leaves_nothing_and_the_next_one_does_it_a
     compute_ratings(key)
     before = kept()
 
-    def kill(*asked: Any) -> None:
+    def kill(*asked: Any, **more: Any) -> None:
         raise Killed
 
     with monkeypatch.context() as patched:
         patched.setattr(ratings, "_keep_ratings", kill)
+        patched.setattr(jobs, "fail", kill)  # nor does it write another word
         with pytest.raises(Killed):
             compute_long_ratings(key)
     assert (kept(), states("long_ratings")) == (before, ["running"])
