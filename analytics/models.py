@@ -87,6 +87,7 @@ class Chunk(models.Model):
     """The last fault, in words."""
     games = models.PositiveIntegerField(default=0)
     seconds = models.FloatField(null=True)
+    """How long it took; until it is done, how long a worker had it at most, where that was long."""
     counts = models.JSONField(null=True)
     done_at = models.DateTimeField(null=True)
 

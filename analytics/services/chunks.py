@@ -14,15 +14,18 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from analytics.models import Chunk, ChunkState, SampleRecord, Simulation
 from analytics.queries import GOING
+from analytics.services import turns
 from analytics.services.simulations import batch_of, lock
 from analytics.stats.batches import next_stage
 from engines.batch import Batch, GameBroken, Played, play_blocks
 from engines.play import KeepOn, Stopped, always
+from engines.registry import ENGINES
 from tournaments.models import Job
 from tournaments.models.work import JobState
 from tournaments.services import bell, jobs
@@ -68,7 +71,8 @@ def call_workers(pk: int) -> str:
 def sweep() -> int:
     """Calls workers again to every running simulation that needs some; returns how many.
 
-    None is called while earlier calls wait: where nobody plays they would pile up.
+    None is called while earlier calls wait: where nobody plays they would pile up. Nor to a slow
+    one that gives way to others (`turns`).
     """
     if bell.waiting(QUEUE) >= CALLS:
         return 0
@@ -76,7 +80,7 @@ def sweep() -> int:
     lost = Q(chunks__state__in=LEFT, chunks__lease_until__lt=now)
     more = Q(next_block__lt=F("target_block"), called_at__lt=now - EVERY)
     needy = Simulation.objects.filter(lost | more, job__state=JobState.RUNNING).distinct()
-    waiting = list(needy.values_list("pk", flat=True))
+    waiting = [pk for pk in needy.values_list("pk", flat=True) if turns.may_begin(pk, now)]
     for pk in waiting:
         call_workers(pk)
     return len(waiting)
@@ -99,12 +103,17 @@ def work(key: str, worker: str, keep_on: KeepOn = always) -> bool:
 def play(chunk: Chunk, keep_on: KeepOn = always) -> None:
     """Plays a chunk and brings what was counted; says of any fault what happened.
 
-    It is given back as soon as the worker is to stop, the simulation is paused or has ended, or the
-    chunk is another worker's.
+    It is given back as soon as the worker is to stop, the simulation is paused or has ended, the
+    chunk is another worker's, or, slow, it gives way to others (`turns`).
     """
     began = time.perf_counter()
+    lease = _mine(chunk).filter(simulation__job__state__in=GOING)
+
+    def worth() -> bool:
+        return has_turn(chunk, time.perf_counter() - began)
+
     try:
-        with Heartbeat(_mine(chunk).filter(simulation__job__state__in=GOING)) as heart:
+        with Heartbeat(lease, worth=worth) as heart:
             played = play_blocks(
                 batch_of(chunk.simulation), chunk.first, chunk.number,
                 lambda: keep_on() and not heart.lost.is_set(),
@@ -120,9 +129,21 @@ def play(chunk: Chunk, keep_on: KeepOn = always) -> None:
             give_back(chunk)
         if isinstance(broken.error, SystemExit):
             raise broken.error from None
-    except Exception as error:  # in what is around the games
-        hand_back(chunk, told(error))
+    except BaseException as error:  # in what is around the games, or no fault that these tell
+        if isinstance(error, Exception) or keep_on():
+            hand_back(chunk, told(error))
+        else:
+            give_back(chunk)
         raise
+
+
+def has_turn(chunk: Chunk, seconds: float) -> bool:
+    """Whether a chunk that was in hand for so long stays there. From the time on in which it is
+    slow that is written down: by it others know, and it is known when it is given out again."""
+    if seconds <= turns.SLOW:
+        return True
+    _mine(chunk).update(seconds=Greatest(F("seconds"), Value(seconds)))
+    return turns.may_go_on(chunk.pk, timezone.now())
 
 
 def _tell(chunk: Chunk, broken: GameBroken) -> None:
@@ -134,14 +155,17 @@ def _tell(chunk: Chunk, broken: GameBroken) -> None:
 
 def claim(pk: int, call: int, worker: str) -> Chunk | None:
     """The next chunk on lease: one that was lost, or the next blocks. None if nothing is to do,
-    or if workers were called anew meanwhile.
+    if workers were called anew meanwhile, or others come first (`turns`).
 
-    A chunk that was lost too often fails the simulation: it kills its workers.
+    A chunk that was lost too often fails the simulation: it kills its workers. So do rules that
+    have changed since it began: games of both would be counted together.
     """
     now = timezone.now()
     with transaction.atomic():
         simulation, job = lock(pk)
         if job.state != JobState.RUNNING or call != simulation.call:
+            return None
+        if not _same_rules(simulation, job) or not turns.may_begin(pk, now):
             return None
         lost = simulation.chunks.filter(state__in=LEFT, lease_until__lt=now)
         chunk = lost.select_for_update().order_by("first").first()
@@ -161,6 +185,19 @@ def claim(pk: int, call: int, worker: str) -> Chunk | None:
         job.heartbeat_at, job.lease_until = now, now + JOB_LEASE
         job.save(update_fields=["heartbeat_at", "lease_until"])
         return chunk
+
+
+def _same_rules(simulation: Simulation, job: Job) -> bool:
+    """Whether this worker plays by the rules that the simulation began with. If its own are newer,
+    the simulation fails; if they are older, others may go on with it."""
+    began, ours = simulation.rules, ENGINES[simulation.game].rules
+    if ours > began:
+        changed = f"the rules of {simulation.game} have changed since it began, {began} → {ours}"
+        _fail(simulation, job, f"{changed}; start it again", "")
+    elif ours < began:
+        facts = {"simulation": simulation.pk, "rules": began, "ours": ours}
+        log.warning("left to workers of a newer version", extra=facts)
+    return ours == began
 
 
 def _size(simulation: Simulation) -> int:
