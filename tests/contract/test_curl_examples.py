@@ -81,3 +81,10 @@ def test_an_example_is_as_described(command: str) -> None:
     if request.body:
         media = request.headers["Content-Type"]
         check(described["requestBody"]["content"][media]["schema"], json.loads(request.body))
+
+
+def test_the_examples_of_tokens_work_more_than_once() -> None:
+    """The same key again answers without a secret, so each call needs another."""
+    requests = [read(example.values[0]) for example in examples()]
+    keys = [one.headers["Idempotency-Key"] for one in requests if one.address.endswith("/tokens")]
+    assert keys == ["scoreboard-$(date +%s)"]
