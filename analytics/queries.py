@@ -101,11 +101,13 @@ def progress(simulation: Simulation, now: datetime | None = None) -> Progress:
     return Progress(job.state, job.done, job.total, rate, left, workers, stopping)
 
 
-def chunks_of(simulation: Simulation, now: datetime | None = None) -> "QuerySet[Chunk]":
-    """A simulation's chunks in order, without counts; `read_as`: one of `CHUNK_STATES`. 1 query."""
-    silent = Q(state=ChunkState.RUNNING, lease_until__lte=now or timezone.now())
+def chunks_of(simulation: Simulation, state: str = "") -> "QuerySet[Chunk]":
+    """A simulation's chunks in order, without counts; `read_as`: one of `CHUNK_STATES`; `state`:
+    those alone that are read so. 1 query."""
+    silent = Q(state=ChunkState.RUNNING, lease_until__lte=timezone.now())
     read_as = Case(When(silent, then=Value(LOST)), default=F("state"), output_field=CharField())
-    return Chunk.objects.filter(simulation=simulation).annotate(read_as=read_as).defer("counts")
+    rows = Chunk.objects.filter(simulation=simulation).annotate(read_as=read_as).defer("counts")
+    return rows.filter(read_as=state) if state else rows
 
 
 def own_boards(club: Club) -> dict[str, BoardVersion]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engines.bots import make_bot
+from engines.bots import MOST_PLAYOUTS, make_bot
 from engines.play import CHEAP, KeepOn, Stopped, always, play_game, play_position
 from engines.position import Engine, Outcome
 from engines.record import Record, verify
@@ -80,11 +80,12 @@ def plan_batch(
     options: Mapping[str, object],
     setups: Iterable[Mapping[str, JSON]],
     seed: int,
+    most: int = MOST_PLAYOUTS,
 ) -> Batch:
     """A batch that can be played: one deal of each set-up and every bot is tried.
 
     setups: none are all that the game plans by itself, else all there are. What bots need to come
-    to an end is added to the options. Raises RuleBroken.
+    to an end is added to the options. most: playouts of a bot. Raises RuleBroken.
     """
     if game not in ENGINES:
         raise refusal("unknown_game", f"No engine plays {game!r}", field="game")
@@ -93,7 +94,7 @@ def plan_batch(
     settled = engine.clean_options({**engine.bot_options(len(names)), **options})
     batch = Batch(game, names, settled, tuple(setups) or default_setups(game), seed)
     for index, name in enumerate(names):
-        make_bot(name, engine, index)
+        make_bot(name, engine, index, most)
     for setup in batch.setups:
         engine.deal(len(names), 0, settled, **setup)
     return batch

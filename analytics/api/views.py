@@ -106,9 +106,7 @@ class Simulations(Resource):
     @action(detail=True, methods=["get"])
     def chunks(self, request: Request, pk: str) -> Response:
         """List the chunks that workers were given, in order."""
-        chunks = chunks_of(self.row())
-        if "state" in self.query:
-            chunks = chunks.filter(read_as=self.query["state"])
+        chunks = chunks_of(self.row(), self.query.get("state", ""))
         page = self.paginate_queryset(chunks)
         return self.get_paginated_response(ChunkSerializer(page, many=True).data)
 

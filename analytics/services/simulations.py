@@ -13,10 +13,12 @@ from analytics.queries import GOING, own_boards
 from analytics.stats.batches import all_blocks, first_stage
 from engines import registry
 from engines.batch import Batch, default_setups, plan_batch
+from engines.bots import make_bot
 from engines.gazebo.board import load_board, parse_board, write_board
 from engines.gazebo.boards import BOARDS
+from engines.position import Engine
 from engines.sheet import read_object
-from engines.values import JSON
+from engines.values import JSON, clipped
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
 from tournaments.models import BoardVersion, Club, Job, User
 from tournaments.models.work import JobState
@@ -24,13 +26,15 @@ from tournaments.permissions import check
 from tournaments.queries_boards import read_board
 from tournaments.services import jobs, journal
 from tournaments.services.boards import LONGEST_NAME, unknown_board
-from tournaments.services.texts import clean_line
+from tournaments.services.texts import clean_line, name_key
 from tournaments.services.tournaments import check_seed, new_seed
 
 KIND = "simulation"
 MOST_GAMES = 100_000_000
 MOST_SETUPS = 20
 MOST_PLAYOUTS = 5_000
+LONGEST_LEVEL = 9
+"""Digits of a bot's level that are looked at: more are too many in any case."""
 NARROWEST = 0.001
 """Widths below would take more games than anybody waits for."""
 
@@ -78,7 +82,8 @@ def plan(
     """What would be played, checked. A club's own board stands for its rows of today; a board may
     also be given with its rows, as a record has it.
 
-    Refused (422): `bad_setups`, `incomplete_setup`, `repeated_setup`, `bad_bots`, `slow_bot`,
+    Refused (422): `bad_setups`, `incomplete_setup`, `repeated_setup`, `repeated_name` (one name for
+    two boards, which figures would not tell apart), `bad_bots`, `unknown_bot`, `slow_bot`,
     `too_long` and `bad_characters` (a board's name), and what the game refuses, such as
     `unknown_key`, `unknown_board` (G2.3) or `unknown_mission` (N1).
     """
@@ -90,21 +95,30 @@ def plan(
         own = own_boards(club) if club and game == "gazebo" else {}
         given = enumerate(setups or default_setups(game))
         whole = [_whole(club, own, game, number, setup) for number, setup in given]
-        batch = plan_batch(game, bots, options, whole, seed)
-    _check_levels(batch.bots)
+        for bot in bots:
+            _check_level(bot)
+        batch = plan_batch(game, bots, options, whole, seed, MOST_PLAYOUTS)
     _check_complete(batch)
+    _check_names(batch)
     _check_different(batch)
     return batch
 
 
-def _check_levels(bots: Sequence[str]) -> None:
+def check_bot(bot: str, engine: Engine) -> None:
+    """One bot by itself, for a form. `Refused` (`slow_bot`); raises RuleBroken: unknown_bot."""
+    _check_level(bot)
+    make_bot(bot, engine, 0, MOST_PLAYOUTS)
+
+
+def _check_level(bot: str) -> None:
     """Who stops waits for the decision in hand, and a block that was given back is played from its
     beginning: neither may take long."""
-    for bot in bots:
-        kind, _, playouts = bot.partition(":")
-        if kind == "mcts" and int(playouts) > MOST_PLAYOUTS:
-            message = f"In a simulation bots think {MOST_PLAYOUTS:,} playouts at most, not {bot}."
-            raise Refused("slow_bot", message, field="bots", bot=bot)
+    kind, _, level = bot.partition(":")
+    number = level if level.isascii() and level.isdigit() else ""
+    if kind == "mcts" and int(number[:LONGEST_LEVEL] or "0") > MOST_PLAYOUTS:
+        most = f"{MOST_PLAYOUTS:,}"
+        message = f"In a simulation bots think {most} playouts at most, not {clipped(bot)}."
+        raise Refused("slow_bot", message, field="bots", bot=bot)
 
 
 def _check_setups(setups: object) -> None:
@@ -127,12 +141,37 @@ def _check_complete(batch: Batch) -> None:
             )  # fmt: skip
 
 
+def _check_names(batch: Batch) -> None:
+    """Figures have boards by name."""
+    boards: dict[str, tuple[int, dict[str, JSON]]] = {}
+    for number, setup in enumerate(batch.setups):
+        board = setup.get("board")
+        if not isinstance(board, dict):
+            continue
+        name = str(board["name"])
+        first, known = boards.setdefault(name_key(name), (number, board))
+        if _unnamed(known) != _unnamed(board):
+            how = f"called “{name}”" if name else "without a name"
+            raise Refused(
+                "repeated_name",
+                f"Set-ups {first + 1} and {number + 1} are two boards {how}: figures could not "
+                "tell them apart.",
+                field=f"setups.{number}.board.name", first=first,
+            )  # fmt: skip
+
+
+def _unnamed(board: Mapping[str, JSON]) -> dict[str, JSON]:
+    return {key: value for key, value in board.items() if key != "name"}
+
+
 def _check_different(batch: Batch) -> None:
-    """Set-ups are the same if the same is dealt, however they are written."""
+    """Set-ups are the same if the same is dealt, however they are written, and whatever a board is
+    called."""
     seen: list[dict[str, JSON]] = []
     for number, setup in enumerate(batch.setups):
         position = batch.engine.deal(len(batch.bots), batch.seed, batch.options, **setup)
-        dealt = batch.engine.write_setup(position)
+        written = batch.engine.write_setup(position)
+        dealt = {k: _unnamed(v) if isinstance(v, dict) else v for k, v in written.items()}
         if dealt in seen:
             first = seen.index(dealt)
             raise Refused(

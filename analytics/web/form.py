@@ -11,10 +11,9 @@ from django.http import QueryDict
 
 from analytics.models import Simulation
 from analytics.queries import Since
-from analytics.services.simulations import NARROWEST, check_games, check_width
+from analytics.services.simulations import NARROWEST, check_bot, check_games, check_width
 from engines.base import Game
 from engines.batch import default_setups, named
-from engines.bots import make_bot
 from engines.option import Option
 from engines.position import Engine
 from engines.registry import ENGINES, GAMES
@@ -192,7 +191,7 @@ def _bots(typed: Typed, game: Game, mistakes: dict[str, str]) -> list[str]:
     names = typed.names
     taken = [seat for seat, name in enumerate(names) if name]
     for seat in taken:
-        read = partial(make_bot, names[seat], ENGINES[game.name], seat)
+        read = partial(check_bot, names[seat], ENGINES[game.name])
         _noting(mistakes, f"bots.{seat}", read)
     for seat in range(len(taken)):
         if not names[seat]:

@@ -19,10 +19,10 @@ MOST_PLAYOUTS = 1_000_000
 """A decision with more would not end in one evening."""
 
 
-def make_bot(name: str, engine: Engine, seed: int) -> Bot:
+def make_bot(name: str, engine: Engine, seed: int, most: int = MOST_PLAYOUTS) -> Bot:
     """A bot by its name: `random`, `greedy`, `mcts:100`. Raises RuleBroken: unknown_bot.
 
-    Equal names and seeds decide alike where they see alike.
+    Equal names and seeds decide alike where they see alike. most: playouts, at the most.
     """
     kind, _, level = name.partition(":")
     if name == "random":
@@ -31,10 +31,9 @@ def make_bot(name: str, engine: Engine, seed: int) -> Bot:
         return Greedy(seed)
     if kind == "mcts" and level.isascii() and level.isdigit() and len(level) <= 7:
         playouts = int(level)
-        if str(playouts) == level and 1 <= playouts <= MOST_PLAYOUTS:
+        if str(playouts) == level and 1 <= playouts <= most:
             return Mcts(seed, playouts, engine)
     raise refusal(
         "unknown_bot",
-        f'There is no bot "{clipped(name)}"; bots are random, greedy and mcts:1 to '
-        f"mcts:{MOST_PLAYOUTS}",
+        f'There is no bot "{clipped(name)}"; bots are random, greedy and mcts:1 to mcts:{most}',
     )

@@ -376,12 +376,22 @@ def test_a_fault_around_the_games_is_kept_and_tried_again(
         (
             {"bots": ["random", "oracle"]},
             "unknown_bot",
-            'There is no bot "oracle"; bots are random, greedy and mcts:1 to mcts:1000000.',
+            'There is no bot "oracle"; bots are random, greedy and mcts:1 to mcts:5000.',
         ),
         (
             {"bots": ["random", "mcts:5001"]},
             "slow_bot",
             "In a simulation bots think 5,000 playouts at most, not mcts:5001.",
+        ),
+        (
+            {"bots": ["random", "mcts:999999999999"]},
+            "slow_bot",
+            "In a simulation bots think 5,000 playouts at most, not mcts:999999999999.",
+        ),
+        (
+            {"bots": ["random", "mcts:0"]},
+            "unknown_bot",
+            'There is no bot "mcts:0"; bots are random, greedy and mcts:1 to mcts:5000.',
         ),
         ({"bots": "random"}, "bad_bots", "Bots are a list of names, seat by seat."),
         ({"game": "chess"}, "unknown_game", 'The game must be niwa or gazebo, not "chess".'),

@@ -189,15 +189,21 @@ def test_a_width_is_refused_by_one_code_however_large(api: Client, club: Club) -
 
 
 def test_a_board_may_be_given_with_its_rows(api: Client, club: Club) -> None:
-    rows = ["F....G", "......"]
-    setups = [{"board": {"name": name, "rows": rows}} for name in ("庭" * 60, " Sketch  2")]
-    answer = start(api, club, game="gazebo", bots=["random"] * 2,
-                   setups=[*setups, {"board": {"rows": rows}}])  # fmt: skip
+    first, second, third = (["F....G", "." * 6, *["." * 6] * more] for more in range(3))
+    setups = [
+        {"board": {"name": "庭" * 60, "rows": first}},
+        {"board": {"name": " Sketch  2", "rows": second}},
+        {"board": {"rows": third}},
+    ]
+    answer = start(api, club, game="gazebo", bots=["random"] * 2, setups=setups)
     names = ["庭" * 60, "Sketch 2", ""]
     assert answer.status_code == 201
     assert answer.json()["setups"] == [{"board": name} for name in names]
     kept = Simulation.objects.get().setups
-    assert kept == [{"board": {"name": name, "rows": rows}} for name in names]
+    assert kept == [
+        {"board": {"name": name, "rows": rows}}
+        for name, rows in zip(names, (first, second, third), strict=True)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ def test_all_mistakes_are_told_at_once_and_what_was_typed_stays(
     assert "7 things are to be mended." in html
     for sentence in (
         "Seat 2 is empty, but seat 3 is not.",
-        "There is no bot &quot;oracle&quot;; bots are random, greedy and mcts:1 to mcts:1000000.",
+        "There is no bot &quot;oracle&quot;; bots are random, greedy and mcts:1 to mcts:5000.",
         "Tick at least one.",
         "A simulation has 1 to 100,000,000 games.",
         "An interval is from 0.1 to below 100 % wide.",
@@ -236,10 +236,11 @@ def test_a_width_goes_round_as_it_is(
 def test_a_repetition_says_which_boards_are_gone_and_which_have_changed(
     browser: Client, owner: User, club: Club
 ) -> None:
-    gone, changed = factories.board(owner, club), factories.board(owner, club, name="Old pond")
+    gone = factories.board(owner, club)
+    changed = factories.board(owner, club, name="Old pond", rows=["..", "F."])
     setups: list[dict[str, Any]] = [
         {"board": gone.name}, {"board": changed.name}, {"board": "qin", "start": 1},
-        {"board": {"rows": factories.BOARD}},
+        {"board": {"rows": ["F....G", "......"]}},
     ]  # fmt: skip
     made = simulations.start(
         owner, club, game="gazebo", bots=["random"] * 2, games=8, setups=setups
