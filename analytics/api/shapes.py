@@ -10,7 +10,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from analytics import visibility
 from analytics.models import Chunk, Simulation
 from analytics.moving import moving
-from analytics.queries import CHUNK_STATES, Progress
+from analytics.queries import CHUNK_STATES, Progress, progress, watched
 from analytics.services.simulations import batch_of
 from analytics.stats.batches import figures
 from engines.batch import named
@@ -114,14 +114,15 @@ class WholeSimulationSerializer(SimulationSerializer):
         return figures(batch_of(simulation), simulation.counts)
 
 
-def whole(simulation: Simulation, now: Progress) -> dict[str, Any]:
-    """Everything that is shown of a simulation. 1 query."""
+def whole(simulation: Simulation) -> dict[str, Any]:
+    """Everything that is shown of a simulation (`WHOLE`). 0 queries."""
+    now = progress(simulation)
     return dict(WholeSimulationSerializer(simulation, context={"progress": now}).data)
 
 
-def tagged(simulation: Simulation, now: Progress) -> bytes:
-    """What the tag is a digest of, as `writes` makes it, too."""
-    rendered: bytes = JSONRenderer().render(moving(simulation, now))
+def tagged(simulation: Simulation) -> bytes:
+    """What the tag is a digest of, as `writes` makes it, too (`WHOLE` or `MOVING`). 0 queries."""
+    rendered: bytes = JSONRenderer().render(moving(simulation, progress(simulation)))
     return rendered
 
 
@@ -172,3 +173,9 @@ SIMULATION = Kind(
     visibility.simulations,
     SimulationSerializer,
 )
+WHOLE = Kind("simulations", watched, visibility.simulations, WholeSimulationSerializer)
+"""One that is shown with progress and figures, of one moment."""
+MOVING = Kind(
+    "simulations", lambda: watched().defer("counts"), visibility.simulations, SimulationSerializer
+)
+"""One whose tag alone may do."""

@@ -10,8 +10,10 @@ from rest_framework.response import Response
 
 from analytics.api import bodies, filters
 from analytics.api.shapes import (
+    MOVING,
     SIMULATION,
     VERSION,
+    WHOLE,
     ChunkListSerializer,
     ChunkSerializer,
     LinesRenderer,
@@ -54,10 +56,10 @@ EXAMPLES = [
 
 def show_simulation(door: Any, note: dict[str, int]) -> Shown:
     """A simulation that was started or moved, as `GET` shows it and with its tag."""
-    simulation = door.made(SIMULATION, note["id"])
-    now = progress(simulation)
+    simulation = door.made(WHOLE, note["id"])
     address = f"/api/v1/simulations/{simulation.pk}"
-    return Shown(moving(simulation, now), VERSION, address, whole(simulation, now))
+    moves = moving(simulation, progress(simulation))
+    return Shown(moves, VERSION, address, whole(simulation))
 
 
 def check_version(simulation: Simulation, expected: int | None) -> None:
@@ -82,12 +84,12 @@ class Simulations(Resource):
 
     @extend_schema(responses=WholeSimulationSerializer)
     def retrieve(self, request: Request, pk: str) -> Response:
-        simulation = self.row()
-        now = progress(simulation)
-        self.shown_version, self.tagged = VERSION, tagged(simulation, now)
+        self.shown_version, self.tagged = VERSION, tagged(self.find(MOVING, pk))
         if has_it(request._request, entity_tag(self.tagged, VERSION)):
             return Response()  # it becomes a 304, whatever it says
-        return Response(whole(simulation, now))
+        simulation = self.find(WHOLE, pk)
+        self.tagged = tagged(simulation)  # of what is shown, which may be further by now
+        return Response(whole(simulation))
 
     @extend_schema(responses={200: {"type": "object", "additionalProperties": {"type": "integer"}}})
     @action(detail=True, methods=["get"])

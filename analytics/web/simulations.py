@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from analytics.models import SampleRecord, Simulation
 from analytics.moving import tag
-from analytics.queries import GOING, Progress, boards_since, duration, progress, simulations_of
+from analytics.queries import GOING, boards_since, duration, progress, simulations_of
 from analytics.services import simulations as services
 from analytics.web import figures, form
-from analytics.web.reading import club_for, simulation_for
+from analytics.web.reading import club_for, moving_for, simulation_for, whole_for
 from engines.base import Game
 from engines.batch import outcome_of
 from engines.record import parse_record, replay
@@ -90,32 +90,35 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
 @says_refusals
 def show(request: HttpRequest, pk: int) -> HttpResponse:
     """What is played, how far it is, what came of it, and the buttons that move it."""
-    simulation = simulation_for(request, pk)
     if request.method != "POST":
-        return _page(request, simulation)
+        return _page(request, whole_for(request, pk))
+    simulation = simulation_for(request, pk)
     do = request.POST.get("do", "")
     if do not in MOVES:
         raise Http404("No such action.")
     move, said = MOVES[do]
     answer = submit(request, lambda: move(actor(request), simulation), to=request.path, said=said)
     if isinstance(answer, Refused):
-        return _page(request, simulation_for(request, pk), answer)
+        return _page(request, whole_for(request, pk), answer)
     return answer
 
 
 @require_safe
 def live(request: HttpRequest, pk: int) -> HttpResponse:
     """The part of the page that moves: 304 as long as nothing has."""
-    simulation = simulation_for(request, pk)
-    now = progress(simulation)
-    may = can(request.user, "simulate", simulation.club)
-    current = tag(simulation, now, may, _with_tables(request))
+    current = _tag(request, moving_for(request, pk))
     answer = get_conditional_response(request, etag=current)
     if answer is None:
-        context = _moving(request, simulation, now)
-        answer = page(request, "analytics/parts/live.html", context)
+        simulation = whole_for(request, pk)
+        current = _tag(request, simulation)  # of what is shown, which may be further by now
+        answer = page(request, "analytics/parts/live.html", _moving(request, simulation))
     answer["ETag"], answer["Cache-Control"] = current, "private, no-cache"
     return answer
+
+
+def _tag(request: HttpRequest, simulation: Simulation) -> str:
+    may = can(request.user, "simulate", simulation.club)
+    return tag(simulation, progress(simulation), may, _with_tables(request))
 
 
 @require_safe
@@ -187,7 +190,7 @@ def _page(
     request: HttpRequest, simulation: Simulation, refused: Refused | None = None
 ) -> HttpResponse:
     game = GAMES[simulation.game]
-    context = _moving(request, simulation, progress(simulation)) | {
+    context = _moving(request, simulation) | {
         "club": simulation.club,
         "here": "simulations",
         "title": _title(simulation),
@@ -200,8 +203,10 @@ def _page(
     return page(request, "analytics/simulation.html", context, refused)
 
 
-def _moving(request: HttpRequest, simulation: Simulation, now: Progress) -> dict[str, Any]:
-    """What parts/live.html shows."""
+def _moving(request: HttpRequest, simulation: Simulation) -> dict[str, Any]:
+    """What parts/live.html shows of a simulation from `whole_for`."""
+    row: Any = simulation
+    now = progress(simulation)
     return {
         "simulation": simulation,
         "now": now,
@@ -211,7 +216,7 @@ def _moving(request: HttpRequest, simulation: Simulation, now: Progress) -> dict
         "tables": _with_tables(request),
         "may_simulate": can(request.user, "simulate", simulation.club),
         "found": figures.shown(services.batch_of(simulation), simulation.counts),
-        "blocks": list(simulation.records.order_by("block").values_list("block", flat=True)),
+        "blocks": row.kept,
     }
 
 

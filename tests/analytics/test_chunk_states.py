@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from analytics.models import Chunk, Simulation
-from analytics.queries import progress
+from analytics.queries import progress, watched
 from analytics.services import chunks, simulations
 from engines.batch import Played, play_blocks
 from engines.registry import ENGINES
@@ -90,7 +90,7 @@ def test_what_waits_for_another_try_is_in_nobodys_hands(
 ) -> None:
     chunks.hand_back(claim(simulation), "OSError: away")
     assert listed(api, simulation) == [("given_back", 1, "OSError: away")]
-    assert progress(Simulation.objects.get()).workers == 0
+    assert progress(watched().get()).workers == 0
     assert chunks.sweep() == 0
     pass_by(3)
     assert chunks.sweep() == 1

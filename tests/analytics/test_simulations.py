@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from analytics.models import Chunk, SampleRecord, Simulation
-from analytics.queries import progress
+from analytics.queries import progress, watched
 from analytics.services import chunks, simulations
 from engines.batch import Played, play_blocks
 from engines.registry import ENGINES
@@ -442,14 +442,13 @@ def test_a_board_of_the_club_is_played_as_it_was_when_it_was_asked_for(
 
 
 def test_progress_tells_rate_and_time_left(simulation: Simulation) -> None:
-    assert progress(simulation).sentence == "running · 0 of 90 games"
+    assert progress(watched().get()).sentence == "running · 0 of 90 games"
     chunk = claim(simulation, "somewhere")
     now = timezone.now()
     assert chunks.accept(chunk, played(chunk), seconds=1)
     claim(simulation, "here")
-    simulation.refresh_from_db()
     Chunk.objects.filter(pk=chunk.pk).update(done_at=now - timedelta(seconds=6))
-    found = progress(simulation, now)
+    found = progress(watched(now).get())
     assert (found.done, found.total, found.rate, found.left) == (3, 90, 0.5, 174)
     assert found.sentence == "running · 3 of 90 games · 0.5 games a second · 3 min left · 1 worker"
 

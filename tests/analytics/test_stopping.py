@@ -17,7 +17,7 @@ from django.utils.html import escape
 
 from analytics import stopping
 from analytics.models import Chunk, Simulation
-from analytics.queries import progress
+from analytics.queries import progress, watched
 from analytics.services import chunks, simulations
 from engines.batch import play_blocks
 from engines.registry import ENGINES
@@ -91,7 +91,7 @@ def test_what_is_paused_or_cancelled_is_given_back_in_the_middle_of_a_game(
     assert chunk.attempt == 0
     assert chunk.lease_until is not None
     assert chunk.lease_until <= timezone.now()
-    now = Simulation.objects.select_related("job").get()
+    now = watched().get()
     assert (now.counts, now.blocks_done, progress(now).workers) == (before.counts, 1, 0)
     if move is simulations.pause:
         simulations.resume(owner, simulation)

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from analytics.models import Simulation
-from analytics.queries import GOING, Progress, progress
+from analytics.queries import GOING, Progress, progress, watched
 from analytics.services import simulations
 from analytics.services.chunks import again
 from analytics.services.simulations import check_games, check_width
@@ -104,8 +104,8 @@ class Command(BaseCommand):
             games=given["games"], until_width=given["until_width"], seed=given["seed"],
             options=given["options"], setups=given["setups"],
         )  # fmt: skip
-        self.follow(simulation)
-        return simulations.batch_of(simulation), simulation.counts
+        ended = self.follow(simulation)
+        return simulations.batch_of(ended), ended.counts
 
     def play_here(self, bots: list[str], given: dict[str, Any]) -> tuple[Batch, dict[str, int]]:
         games, width = check_games(given["games"]), check_width(given["until_width"])
@@ -135,15 +135,16 @@ class Command(BaseCommand):
             counts.update(play_blocks(batch, block, 1).counts)
         return dict(counts)
 
-    def follow(self, simulation: Simulation) -> None:
-        """Waits for the workers; Ctrl-C stops the waiting, not the simulation."""
+    def follow(self, simulation: Simulation) -> Simulation:
+        """Waits for the workers; Ctrl-C stops the waiting, not the simulation. As it is then."""
         self.stderr.write(
             f"simulation {simulation.pk}; Ctrl-C ends this command alone: it goes on as soon as "
             "workers run"
         )
         said, alone = "", 0
         while True:
-            now = look(simulation)
+            simulation = look(simulation.pk)
+            now = progress(simulation)
             if now.sentence != said:
                 said = now.sentence
                 self.stderr.write(said)
@@ -151,19 +152,19 @@ class Command(BaseCommand):
                 told = f"{simulation.job.message}\n{simulation.job.error}".strip()
                 raise Ended(simulation.seed, told)
             if now.state == JobState.DONE:
-                return
+                return simulation
             alone = 0 if now.workers or now.state not in GOING else alone + 1
             if alone == PATIENCE:
                 self.stderr.write(NOBODY)
             time.sleep(LOOK)
 
 
-def look(simulation: Simulation) -> Progress:
-    """How far it is; waits while PostgreSQL starts again, as the workers do."""
+def look(pk: int) -> Simulation:
+    """A simulation with its progress and counts; waits while PostgreSQL starts again, as the
+    workers do."""
     while True:
         try:
-            simulation.refresh_from_db()
-            return progress(simulation)
+            return watched().get(pk=pk)
         except OperationalError:
             connection.close()
             time.sleep(LOOK)

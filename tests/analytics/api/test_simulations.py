@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from analytics.models import Simulation
-from analytics.queries import progress
+from analytics.queries import progress, watched
 from analytics.services import chunks, simulations
 from analytics.stats.batches import figures
 from engines.batch import play_blocks
@@ -381,18 +381,18 @@ def test_workers_are_shown_while_it_is_to_run(
     assert shown() == ("queued", 1, 0)
     simulations.cancel(owner, simulation)
     assert shown() == ("cancelled", 0, 0)
-    assert progress(Simulation.objects.get()).sentence == "cancelled · 3 of 60 games"
+    assert progress(watched().get()).sentence == "cancelled · 3 of 60 games"
 
 
 def test_paused_it_says_how_many_workers_are_stopping(owner: User, simulation: Simulation) -> None:
     chunk = chunks.claim(simulation.pk, simulation.call, "worker b")
     assert chunk is not None
     simulations.pause(owner, simulation)
-    sentence = progress(Simulation.objects.get()).sentence
+    sentence = progress(watched().get()).sentence
     assert sentence == "paused · 3 of 60 games · 1 worker stopping"
     played = play_blocks(simulations.batch_of(simulation), chunk.first, chunk.number)
     assert chunks.accept(chunk, played, 1)
-    assert progress(Simulation.objects.get()).stopping == 0
+    assert progress(watched().get()).stopping == 0
 
 
 def test_what_was_resumed_is_resumed_again_though_a_worker_has_taken_it_up(
