@@ -89,10 +89,16 @@ def sweep() -> int:
 def work(key: str, worker: str, keep_on: KeepOn = always) -> bool:
     """Follows a call: plays one chunk and calls for the next. False if there was none to play.
 
+    The chunk is of the simulation whose turn it is, which may be another (`turns.next_call`): no
+    simulation waits until all calls of those before it are followed.
     keep_on: whether this worker may; if not, it gives back the chunk in hand.
     """
     pk, _, call = key.partition(".")
-    chunk = claim(int(pk), int(call), worker)
+    called = (int(pk), int(call))
+    turn = turns.next_call(called, timezone.now())
+    chunk = claim(*turn, worker)
+    if chunk is None and turn != called:
+        chunk = claim(*called, worker)
     if chunk is None:
         return False
     play(chunk, keep_on)
@@ -107,13 +113,13 @@ def play(chunk: Chunk, keep_on: KeepOn = always) -> None:
     chunk is another worker's, or, slow, it gives way to others (`turns`).
     """
     began = time.perf_counter()
-    lease = _mine(chunk).filter(simulation__job__state__in=GOING)
 
     def worth() -> bool:
-        return has_turn(chunk, time.perf_counter() - began)
+        going = _mine(chunk).filter(simulation__job__state__in=GOING).exists()
+        return going and has_turn(chunk, time.perf_counter() - began)
 
     try:
-        with Heartbeat(lease, worth=worth) as heart:
+        with Heartbeat(_mine(chunk), worth=worth) as heart:
             played = play_blocks(
                 batch_of(chunk.simulation), chunk.first, chunk.number,
                 lambda: keep_on() and not heart.lost.is_set(),

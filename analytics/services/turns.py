@@ -1,4 +1,7 @@
-"""Turns: which simulation a process of the queue `long` plays where slow ones would hold them all.
+"""Turns: which simulation a process of the queue `long` plays, whoever called it.
+
+Simulations take turns, chunk by chunk: the next is of one that has fewest in hand, and of those of
+the one whose turn is longest ago. So a small one need not wait behind the calls of great ones.
 
 Most blocks take milliseconds. One of bots that think for long takes minutes, and holds its process
 until it is counted. So while other work is there, slow simulations together get at most half of
@@ -31,13 +34,14 @@ RATINGS = "long_ratings"
 class Going:
     """A simulation that is to run, as it stands at some time.
 
-    slow: its last block was, or one that is not done had a worker for so long. in_hand: chunks.
-    late: ids of those of them that are slow by now. gives: a chunk could be given out. waits: one
-    could, and none was in hand for some seconds. since: when blocks of it were last counted, or
-    a person moved it.
+    call: the one that workers follow now. slow: its last block was, or one that is not done had a
+    worker for so long. in_hand: chunks. late: ids of those of them that are slow by now. gives: a
+    chunk could be given out. waits: one could, and none was in hand for some seconds. since: when
+    blocks of it were last counted, or a person moved it.
     """
 
     pk: int
+    call: int
     slow: bool
     in_hand: int
     late: tuple[int, ...]
@@ -52,6 +56,21 @@ def may_begin(pk: int, now: datetime) -> bool:
     if mine is None or not mine.slow:
         return True
     return begins(mine, going(now), jobs.is_due(RATINGS, now))
+
+
+def next_call(called: tuple[int, int], now: datetime) -> tuple[int, int]:
+    """The simulation whose turn it is, and its call; `called`: the one that this worker follows,
+    which it is where no other one that is quick has anything to give out. 2 queries."""
+    return next_turn(called, going(now))
+
+
+def next_turn(called: tuple[int, int], going: Sequence[Going]) -> tuple[int, int]:
+    """See `next_call`."""
+    if called not in [(each.pk, each.call) for each in going]:
+        return called
+    quick = [each for each in going if each.gives and not each.slow]
+    turn = min(quick, key=lambda each: (each.in_hand, each.since, each.pk), default=None)
+    return (turn.pk, turn.call) if turn else called
 
 
 def may_go_on(chunk: int, now: datetime) -> bool:
@@ -112,7 +131,7 @@ def _going(
     slow = bool(late) or (pace or 0.0) > SLOW
     since = max(row.job.requested_at, done_at or row.job.requested_at)
     return Going(
-        pk=row.pk, slow=slow, in_hand=len(held), gives=gives, since=row.changed_at,
+        pk=row.pk, call=row.call, slow=slow, in_hand=len(held), gives=gives, since=row.changed_at,
         late=tuple(chunk.pk for chunk in held if chunk.pk in late),
         waits=gives and not slow and not held and since <= now - PATIENCE,
     )  # fmt: skip

@@ -28,17 +28,37 @@ def slow(pk: int, in_hand: int = 0, **changed: Any) -> Going:
     """Chunks in hand have the simulation's id and a digit more."""
     late = tuple(10 * pk + number for number in range(in_hand))
     given: dict[str, Any] = {"gives": True, "waits": False, "late": late, "since": NOW}
-    return Going(pk=pk, slow=True, in_hand=in_hand, **(given | changed))
+    return Going(pk=pk, call=1, slow=True, in_hand=in_hand, **(given | changed))
 
 
 def quick(pk: int, in_hand: int = 0, **changed: Any) -> Going:
     given: dict[str, Any] = {"gives": True, "waits": False, "since": NOW}
-    return Going(pk=pk, slow=False, in_hand=in_hand, late=(), **(given | changed))
+    return Going(pk=pk, call=1, slow=False, in_hand=in_hand, late=(), **(given | changed))
 
 
 def begins(pk: int, going: list[Going], ratings: bool = False) -> bool:
     mine = next(each for each in going if each.pk == pk)
     return turns.begins(mine, going, ratings)
+
+
+def test_the_next_chunk_is_of_who_has_fewest_in_hand_and_waited_longest() -> None:
+    old, new = NOW - timedelta(seconds=9), NOW
+    going = [quick(1, in_hand=1, since=old), quick(2, since=new), quick(3, since=old)]
+    assert turns.next_turn((1, 1), going) == (3, 1)
+    assert turns.next_turn((1, 1), going[:2]) == (2, 1)
+    assert turns.next_turn((1, 1), going[:1]) == (1, 1)
+    assert turns.next_turn((1, 1), [going[0], quick(2, gives=False)]) == (1, 1)
+
+
+def test_a_slow_one_is_played_by_its_own_calls_alone() -> None:
+    assert turns.next_turn((1, 1), [quick(1, in_hand=3), slow(2)]) == (1, 1)
+    assert turns.next_turn((2, 1), [quick(1, in_hand=3), slow(2)]) == (1, 1)
+    assert turns.next_turn((2, 1), [quick(1, gives=False), slow(2)]) == (2, 1)
+
+
+def test_an_old_call_is_left_to_end() -> None:
+    assert turns.next_turn((1, 0), [quick(1), quick(2)]) == (1, 0)
+    assert turns.next_turn((9, 1), [quick(1), quick(2)]) == (9, 1)
 
 
 def test_a_slow_simulation_alone_has_all_the_processes() -> None:
@@ -290,7 +310,19 @@ def test_a_worker_gives_back_a_slow_chunk_in_the_middle_of_a_game(
     assert chunks.has_turn(first, 60.0)
     other = start(owner, club)
     monkeypatch.setattr(turns, "may_begin", lambda pk, now: True)  # it begins before the other came
+    monkeypatch.setattr(turns, "next_call", lambda called, now: called)
     assert chunks.work(f"{heavy.pk}.{heavy.call}", "b", Slow(10, partial(wait, other)))
     states = Chunk.objects.filter(simulation=heavy).values_list("first", "state", "attempt")
     assert list(states) == [(0, "running", 1), (1, "given_back", 0)]
     assert Simulation.objects.get(pk=heavy.pk).counts == {}
+
+
+def test_a_small_one_is_played_by_the_calls_of_great_ones(owner: User, club: Club) -> None:
+    """All calls that wait are of another one that was there before."""
+    great = start(owner, club)
+    assert chunks.work(f"{great.pk}.{great.call}", "a")
+    small = start(owner, club)
+    for _ in range(2):
+        assert chunks.work(f"{great.pk}.{great.call}", "a")
+    assert small.chunks.filter(state="done").exists()
+    assert great.chunks.filter(state="done").count() == 2

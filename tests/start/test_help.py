@@ -32,6 +32,16 @@ def test_it_starts_without_any_package() -> None:
     assert (done.returncode, done.stdout) == (0, f"{teien.HELP}\n")
 
 
+@pytest.mark.parametrize(
+    ("outputs", "status"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0), (">/dev/full", 1)]
+)
+def test_an_output_that_takes_nothing_gets_no_traceback(outputs: str, status: int) -> None:
+    command = f"{sys.executable} -I -S teien help {outputs}"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    assert done.returncode == status
+    assert len(done.stderr.splitlines()) == status
+
+
 def test_the_help_renews_each_lock_as_its_head_says() -> None:
     told = " ".join(teien.HELP.replace("\\\n", " ").split())
     for lock in sorted((ROOT / "requirements").glob("*.txt")):

@@ -189,6 +189,13 @@ def test_a_heartbeat_hears_that_the_work_is_not_to_be_gone_on_with(job: Job) -> 
     answers = iter([True, False])
     with Heartbeat(mine, every=0.02, worth=lambda: next(answers)) as heart:
         assert heart.lost.wait(10)
+        long_ago = timezone.now() - timedelta(hours=1)
+        mine.update(lease_until=long_ago)  # and it thinks on: nobody takes it for dead
+        for _ in range(500):
+            if mine.filter(lease_until__gt=timezone.now()).exists():
+                break
+            time.sleep(0.01)
+    assert mine.filter(lease_until__gt=timezone.now()).exists()
     assert next(answers, None) is None
 
 

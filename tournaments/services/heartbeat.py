@@ -22,9 +22,10 @@ EVERY = 2.0
 class Heartbeat:
     """Renews `lease_until` of the row that stands for the work, as long as it is this worker's.
 
-    `lease`: that row, by all that makes it this worker's own and worth the work. Renewed over a
-    second connection. `lost` is set once there is no such row, or `worth`, asked after each sign,
-    says that it is not to be gone on with: what is done now is of no use.
+    `lease`: that row, by all that makes it this worker's own. Renewed over a second connection.
+    `lost` is set once there is no such row, or `worth`, asked after each sign, says that it is not
+    to be gone on with: what is done now is of no use. A worker that hears of it may need a while to
+    stop; until it has, its row is its own, and nobody takes it for dead.
     """
 
     def __init__(
@@ -55,16 +56,19 @@ class Heartbeat:
 
     def _beat(self) -> None:
         try:
-            while not (self.lost.is_set() or self.ended.wait(self.every)):
-                self._renew()
+            while not self.ended.wait(self.every) and self._renew():
+                pass
         finally:
             connection.close()
 
-    def _renew(self) -> None:
+    def _renew(self) -> bool:
+        """Whether to go on with it: not where the row is another's."""
         try:
-            renewed = self.lease.update(lease_until=timezone.now() + LEASE)
-            if not (renewed and self.worth()):
+            renewed = self.lease.update(lease_until=timezone.now() + LEASE) > 0
+            if not renewed or not (self.lost.is_set() or self.worth()):
                 self.lost.set()
         except DatabaseError as error:  # away for a moment; the next beat tries again
             log.warning("no heartbeat", extra={"why": str(error)})
             connection.close()
+            return True
+        return renewed
