@@ -120,17 +120,27 @@ def test_where_complaints_cannot_be_told_the_status_says_it(record: Path, tmp_pa
         assert subprocess.run(command, stderr=full, timeout=60, check=False).returncode == 1
 
 
+def as_on_a_terminal() -> None:
+    """A shell starts what runs in its background deaf to Ctrl-C, and so its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_it_quietly_and_what_was_written_is_whole_records(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     command = [sys.executable, "-m", "engines", "play", "gazebo", "--games", "999999999"]
     command += ["--bots", "greedy", "--records", str(file)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
-        end = time.monotonic() + 60
-        while not file.exists() or file.stat().st_size < 10_000:
-            assert time.monotonic() < end
-            time.sleep(0.02)
-        playing.send_signal(signal.SIGINT)
-        assert playing.communicate(timeout=30) == (b"", b"")
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=as_on_a_terminal
+    ) as playing:
+        try:
+            end = time.monotonic() + 60
+            while not file.exists() or file.stat().st_size < 10_000:
+                assert time.monotonic() < end
+                time.sleep(0.02)
+            playing.send_signal(signal.SIGINT)
+            assert playing.communicate(timeout=30) == (b"", b"")
+        finally:
+            playing.kill()
     assert playing.returncode == 130
     text = file.read_text(encoding="utf-8")
     assert text.endswith("\n")
