@@ -83,7 +83,7 @@ def test_killed_workers_change_no_count_and_nothing_waits_long(
     assert waits.longest < LONGEST_WAIT
     again = Chunk.objects.filter(attempt__gt=1).count()
     assert again == 2
-    print(f"longest wait {waits.longest:.1f} s")  # noqa: T201
+    print(f"longest wait {waits.longest:.1f} s")
 
 
 def has_in_hand(worker: str) -> bool:

@@ -55,7 +55,7 @@ def test_others_have_a_process_soon_and_what_is_slow_has_all_of_them_again(
         again = wait(lambda: len(in_hand(slow)) == PROCESSES, LONGEST_WAIT)
         assert in_hand(slow) == [0, 1]
     assert Chunk.objects.get(simulation=slow, first=0).attempt == 1
-    print(  # noqa: T201
+    print(
         f"the other simulation began after {began:.1f} s, ratings were counted {counted:.1f} s "
         f"after that; it took {ended:.1f} s; {again:.1f} s later both processes were slow again"
     )

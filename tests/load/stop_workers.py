@@ -73,7 +73,7 @@ def test_a_worker_that_is_stopped_gives_back_its_chunk(
         given_back = wait(lambda: not in_hand(), DECISION)
         stopped = wait(lambda: worker.poll() is not None, CELERY)
         del running.running["one"]
-    print(f"{number.name}: given back after {given_back:.1f} s, stopped after {stopped:.1f} s more")  # noqa: T201
+    print(f"{number.name}: given back after {given_back:.1f} s, stopped after {stopped:.1f} s more")
     for chunk in Chunk.objects.all():
         assert (chunk.state, chunk.attempt, chunk.error) == ("given_back", 0, "")
 
@@ -85,5 +85,5 @@ def test_a_simulation_that_is_cancelled_frees_its_worker(
         play(running)
         simulations.cancel(owner, simulation)
         freed = wait(lambda: not in_hand(), EVERY + DECISION)
-    print(f"cancelled: freed after {freed:.1f} s")  # noqa: T201
+    print(f"cancelled: freed after {freed:.1f} s")
     assert Simulation.objects.get().counts == {}
