@@ -12,7 +12,8 @@ from engines.values import JSON, RuleBroken
 __all__ = ["JSON", "Game", "MatchScore", "RuleBroken", "Setup"]
 
 Setup: TypeAlias = dict[str, JSON]
-"""What one match is played with: Niwa `{"mission": 5}`, Gazebo `{"board": "bird"}`."""
+"""What one match is played with: Niwa `{"mission": 5}`, Gazebo `{"board": "bird"}`, Gnome Hollow
+`{"tileset": "recon-1"}`."""
 
 
 @dataclass(frozen=True)
@@ -20,11 +21,11 @@ class MatchScore:
     """One match, scored. Every tuple has one item a seat, seat 0 first, but `winners`."""
 
     scores: tuple[int, ...]
-    """What the game counts: Niwa points, Gazebo gazebos left over."""
+    """What the game counts: Niwa and Gnome Hollow points, Gazebo gazebos left over."""
     winners: tuple[int, ...]
     """The seats that won the match, ascending; several when they share it."""
     credits: tuple[int, ...]
-    """What the series' tie rule counts: mission cards (N5.5), won games (G7.1)."""
+    """What the series' tie rule counts: mission cards (N5.5), won games (G7.1, H8.3)."""
     end: str | None
     """Why the match ended, in the words of its record."""
     details: tuple[dict[str, JSON], ...]
@@ -44,9 +45,11 @@ class Game(Protocol):
     """The rules number that records carry; it rises when a rule or a default changes."""
     min_seats: int
     max_seats: int
+    most_matches: int
+    """The most matches that a series has."""
     best: Literal["most", "fewest"]
     tie_rules: tuple[str, ...]
-    """Values of the option `tie`, the default first."""
+    """Values of the option `tie`, the default first; a game with one rule has no such option."""
     options: tuple[Option, ...]
     """The options of a series, in the order in which they are written."""
 

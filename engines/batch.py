@@ -101,10 +101,12 @@ def plan_batch(
 
 
 def named(setup: Mapping[str, JSON]) -> dict[str, JSON]:
-    """A set-up as people call it: a board that is given with its rows by its name."""
-    return {
-        key: value["name"] if isinstance(value, dict) else value for key, value in setup.items()
-    }
+    """A set-up as people call it: a board or a tile set that is given whole by its name."""
+    return {key: _name(value) if isinstance(value, dict) else value for key, value in setup.items()}
+
+
+def _name(data: Mapping[str, JSON]) -> JSON:
+    return data["name"] if "name" in data else data["id"]
 
 
 def default_setups(game: str) -> tuple[Mapping[str, JSON], ...]:

@@ -15,6 +15,7 @@ Figures: TypeAlias = dict[str, "dict[str, int] | bool"]
 GIVEN: dict[str, dict[str, object]] = {
     "niwa": {"options": {"max_exchanges": 36}},
     "gazebo": {"board": "bird"},
+    "gnome_hollow": {},
 }
 PLAYERS = 3
 DEALS = 64
@@ -45,7 +46,7 @@ def as_text(figures: Figures) -> str:
     lines = [f"compiled: {'yes' if figures['compiled'] else 'no'}"]
     for name, rates in figures.items():
         if isinstance(rates, dict):
-            lines += [f"{name:<8} {kind:<8} {rate:>12,} moves/s" for kind, rate in rates.items()]
+            lines += [f"{name:<12} {kind:<8} {rate:>12,} moves/s" for kind, rate in rates.items()]
     return "\n".join(lines)
 
 

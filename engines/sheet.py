@@ -58,9 +58,10 @@ def read_setups(
     """
     planned = read_list(setups, "The planned matches", "matches")
     if not 1 <= len(planned) <= most:
+        count = f"1 to {most} matches" if most > 1 else "one match"
         raise refusal(
             "match_count",
-            f"A series has 1 to {most} matches, not {len(planned)}",
+            f"A series has {count}, not {len(planned)}",
             rule,
             field="matches",
             given=len(planned),

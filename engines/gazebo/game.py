@@ -27,6 +27,7 @@ class GazeboGame:
     rules: int = 1
     min_seats: int = 2
     max_seats: int = 4
+    most_matches: int = MOST_MATCHES
     best: Literal["most", "fewest"] = "fewest"
     tie_rules: tuple[str, ...] = TIE_RULES
     options: tuple[Option, ...] = OPTIONS
@@ -55,7 +56,7 @@ class GazeboGame:
         """
         self.clean_options(options, seats)
         cleaned: list[Setup] = []
-        for number, setup in enumerate(read_setups(setups, ("board",), MOST_MATCHES, "G7.2")):
+        for number, setup in enumerate(read_setups(setups, ("board",), self.most_matches, "G7.2")):
             board = read_board(setup.get("board"), f"matches.{number}.board", own)
             if {"board": board} in cleaned and not settle_gazebo(options)["repeat_boards"]:
                 raise refusal(

@@ -25,6 +25,7 @@ class NiwaGame:
     rules: int = 1
     min_seats: int = 2
     max_seats: int = 6
+    most_matches: int = len(MISSIONS)
     best: Literal["most", "fewest"] = "most"
     tie_rules: tuple[str, ...] = TIE_RULES
     options: tuple[Option, ...] = OPTIONS
@@ -51,7 +52,7 @@ class NiwaGame:
         it must say the same. Raises RuleBroken: match_count, unknown_mission, repeated_mission.
         """
         self.clean_options(options, seats)
-        planned = read_setups(setups, ("mission",), len(MISSIONS), "N2.3")
+        planned = read_setups(setups, ("mission",), self.most_matches, "N2.3")
         _check_rounds(options, len(planned))
         cleaned: list[Setup] = []
         for number, setup in enumerate(planned):

@@ -7,7 +7,7 @@ plays as many as it is told, of every number of players, board and set of option
 import argparse
 import copy
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ from engines.position import OVER
 from engines.record import verify
 from engines.registry import ENGINES
 from engines.rng import Rng, mixed
-from tests.engines.reference import gazebo, niwa
+from tests.engines.reference import gazebo, gnome_hollow, gnome_hollow_lively, niwa
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,12 @@ class Kind:
         return "-".join([self.game, str(self.players), *said])
 
 
-REFERENCES: dict[str, Any] = {"niwa": niwa.Reference, "gazebo": gazebo.Reference}
-VERIFIERS: dict[str, Callable[[Any], Any]] = {"niwa": niwa.verify, "gazebo": gazebo.verify}
+REFERENCES: dict[str, Any] = {
+    "niwa": niwa.Reference, "gazebo": gazebo.Reference, "gnome_hollow": gnome_hollow.Reference,
+}  # fmt: skip
+VERIFIERS: dict[str, Callable[[Any], Any]] = {
+    "niwa": niwa.verify, "gazebo": gazebo.verify, "gnome_hollow": gnome_hollow.verify,
+}  # fmt: skip
 
 
 NIWA_OPTIONS: list[dict[str, Any]] = [
@@ -45,14 +49,35 @@ GAZEBO_OPTIONS: list[dict[str, Any]] = [
     {"zen_draw": "extra", "big_nook_safe": "wins"},
 ]  # fmt: skip
 
+GNOME_HOLLOW_OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"market_tiles": "may_store", "permission": "always", "ring_visit": "both"},
+    {"market_refill": "end_of_turn", "permission": "never", "trade_board": True,
+     "two_player_tokens": "none"},
+    {"ring_size": "passes", "signpost_choice": "random", "advanced_board": True},
+    {"market_tiles": "may_store", "trade_board": True, "trade_on_bonus": "on",
+     "advanced_board": True, "shape_denies_mushrooms": "on"},
+    {"market_tiles": "may_store", "market_refill": "end_of_turn", "ring_size": "passes",
+     "signpost_choice": "random", "ring_visit": "both", "two_player_tokens": "none",
+     "trade_board": True, "trade_on_bonus": "on", "advanced_board": True,
+     "shape_denies_mushrooms": "on"},
+]  # fmt: skip
+
 
 def kinds(game: str) -> Iterator[Kind]:
-    """Every number of players with every mission or board; options come in turn."""
+    """Every number of players with every mission or board, where options come in turn; or with
+    every set of options."""
     if game == "niwa":
         for players in range(2, 7):
             for mission in range(1, 9):
                 options = NIWA_OPTIONS[(players + mission) % len(NIWA_OPTIONS)]
                 yield Kind(game, players, options, {"mission": mission, "start": mission % players})
+        return
+    if game == "gnome_hollow":
+        for players in range(2, 5):
+            for number in range(len(GNOME_HOLLOW_OPTIONS)):
+                options = GNOME_HOLLOW_OPTIONS[(players + number) % len(GNOME_HOLLOW_OPTIONS)]
+                yield Kind(game, players, options, {"start": number % players})
         return
     for players in range(2, 5):
         for number, board in enumerate(BOARDS):
@@ -67,15 +92,19 @@ def play(kind: Kind, seed: int) -> dict[str, Any]:
     """Plays a random game by both, asserts that they agree at every decision; its record."""
     engine = ENGINES[kind.game]
     position = engine.deal(kind.players, mixed(seed, 0), kind.options, **kind.given)
-    setup = engine.write_setup(position)
+    return play_on(kind, position, Rng(mixed(seed, 1)))
+
+
+def play_on(kind: Kind, position: Any, rng: Rng, first: Sequence[str] = ()) -> dict[str, Any]:
+    """As `play`, from a start position, and with these decisions first."""
+    setup = ENGINES[kind.game].write_setup(position)
     reference = REFERENCES[kind.game](kind.players, kind.options, setup)
-    rng = Rng(mixed(seed, 1))
     moves: list[str] = []
     while position.actor() != OVER:
         assert reference.actor() == position.actor(), moves
         legal = {position.text(move): move for move in position.moves()}
         assert sorted(legal) == reference.legal(), moves
-        text = sorted(legal)[rng.below(len(legal))]
+        text = first[len(moves)] if len(moves) < len(first) else choose(reference, rng)
         position.play(legal[text])
         reference.play(text)
         moves.append(text)
@@ -87,6 +116,14 @@ def play(kind: Kind, seed: int) -> dict[str, Any]:
         "format": 1, "game": kind.game, "rules": 1, "players": kind.players,
         "options": kind.options, "setup": setup, "moves": moves, "result": outcome.result(),
     }  # fmt: skip
+
+
+def choose(reference: Any, rng: Rng) -> str:
+    """Any legal text alike; in Gnome Hollow, where chance closes few rings, mostly a lively one."""
+    legal: list[str] = reference.legal()
+    if isinstance(reference, gnome_hollow.Reference) and rng.below(8):
+        return gnome_hollow_lively.choose(reference, rng.below)
+    return legal[rng.below(len(legal))]
 
 
 ODD: list[Any] = [
@@ -109,10 +146,15 @@ ODD: list[Any] = [
 """Values of every type, for places where another is due."""
 
 
+EXTRA = ("x", "name", "patios", "result", "start", "market_kinds", "signposts")
+"""Keys that somewhere mean something."""
+
+
 def mutant(record: dict[str, Any], rng: Rng) -> dict[str, Any]:
-    """The record with a wrong move, a wrong result, or something of another type or too many."""
+    """The record with a wrong move, a wrong result, tiles that nobody knows, or something of
+    another type or too many."""
     changed = copy.deepcopy(record)
-    change = (change_moves, change_result, change_type)[rng.below(3)]
+    change = (change_moves, change_result, change_type, change_pile)[rng.below(4)]
     change(changed, rng)
     return changed
 
@@ -146,6 +188,15 @@ def change_result(record: dict[str, Any], rng: Rng) -> None:
         record["result"]["winners"] = [seat]
 
 
+def change_pile(record: dict[str, Any], rng: Rng) -> None:
+    """Nobody saw what lay under some tile of a face-down pile."""
+    piles = [name for name in ("pile", "common", "reserve", "bag") if name in record["setup"]]
+    name = piles[rng.below(len(piles))]
+    tiles = record["setup"][name].split(" ")
+    seen = rng.below(len(tiles) + 1)
+    record["setup"][name] = " ".join(tiles[:seen] + ["?"] * (len(tiles) - seen))
+
+
 def change_type(record: dict[str, Any], rng: Rng) -> None:
     """A value somewhere is lost or becomes an odd one, or a key or an entry is added; once, or
     twice, so that an early fault must be told before a late one."""
@@ -156,7 +207,7 @@ def change_type(record: dict[str, Any], rng: Rng) -> None:
         odd = copy.deepcopy(ODD[rng.below(len(ODD))])
         kind = rng.below(4) if keys else 0
         if kind == 0 and isinstance(holder, dict):
-            holder[("x", "name", "patios", "result", "start")[rng.below(5)]] = odd
+            holder[EXTRA[rng.below(len(EXTRA))]] = odd
         elif kind == 0:
             holder.insert(rng.below(len(holder) + 1), odd)
         elif kind == 1:

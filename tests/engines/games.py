@@ -13,6 +13,7 @@ from engines.registry import ENGINES
 GIVEN: dict[str, dict[str, Any]] = {
     "niwa": {"options": {"max_exchanges": 12}},
     "gazebo": {"options": {}, "board": "bird"},
+    "gnome_hollow": {"options": {}},
 }
 """Game ↦ what `deal` is given, so that random games end soon."""
 NO_KEYS = sorted(

@@ -56,7 +56,7 @@ def test_half_characters_are_told_of_and_never_break_the_output(
     file.write_text('{"format": 1, "game": "\\ud800"}', encoding="utf-8")
     verified = run("verify", str(file), encoding=encoding)
     assert (verified.returncode, verified.stderr) == (1, b"")
-    assert "The game must be niwa or gazebo, not" in verified.stdout.decode(encoding)
+    assert "The game must be niwa, gazebo or gnome_hollow, not" in verified.stdout.decode(encoding)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8"])

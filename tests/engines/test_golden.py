@@ -72,7 +72,7 @@ def play_options(game: str) -> Iterator[tuple[str, JSON]]:
 
 
 def lacking(game: str, records: list[dict[str, Any]]) -> list[str]:
-    """What no record of the game shows: numbers of players, missions or boards, options."""
+    """What no record of the game shows: numbers of players, set-ups to choose from, options."""
     played = GAMES[game]
     needed = {f"{count} players" for count in range(played.min_seats, played.max_seats + 1)}
     needed |= {json.dumps(setup) for setup in played.setup_choices()}
@@ -82,6 +82,7 @@ def lacking(game: str, records: list[dict[str, Any]]) -> list[str]:
         needed.discard(f"{record['players']} players")
         needed.discard(json.dumps({"mission": setup.get("mission")}))
         needed.discard(json.dumps({"board": setup.get("board", {}).get("name")}))
+        needed.discard(json.dumps({"tileset": setup.get("tileset")}))
         for name, value in record["options"].items():
             needed -= {f"{name}: {value}", f"{name}: None"}
     return sorted(needed)
@@ -104,6 +105,34 @@ def test_what_lacks_a_golden_record_is_named() -> None:
     [
         ("niwa", {"R", "-", "T", ">"}),
         ("gazebo", {"stop", "pass", "+c", "+p", "+z", "+-"}),
+        (
+            "gnome_hollow",
+            {
+                "@",
+                "yes",
+                "no",
+                "drop ",
+                "take ",
+                "fix ",
+                "ring ",
+                "marker ",
+                "x2",
+                "wild ",
+                "flower ",
+                "sign new",
+                "sign use",
+                "pick ",
+                "stay",
+                "g1 path",
+                "g2 ring",
+                "g1 flower",
+                "g1 sign",
+                "g1 market",
+                "sell ",
+                "trade ",
+                "trade -",
+            },
+        ),
     ],
 )
 def test_every_kind_of_decision_stands_in_a_golden_record(game: str, kinds: set[str]) -> None:
@@ -117,4 +146,5 @@ def test_every_end_stands_in_a_golden_record() -> None:
     assert ends == {
         "niwa": {"pile"},
         "gazebo": {"last_gazebo", "blocked", "out_of_dominoes"},
+        "gnome_hollow": {"flowers", "markers", "bag"},
     }

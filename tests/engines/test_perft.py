@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from engines.gnome_hollow.views import PHASES
 from engines.play import perft
 from engines.position import OVER, Position
 from engines.record import parse_record, replay
@@ -29,7 +30,8 @@ NAMED = {
 EACH_POSITION = pytest.mark.parametrize("name", list(NAMED))
 NODES = 20_000 if games.are_compiled() else 120
 """Positions from which the last decisions are counted; a tree with more of them is cut shorter."""
-NODES_OF_REFERENCE = 60
+NODES_OF_REFERENCE = {"niwa": 60, "gazebo": 60, "gnome_hollow": 4}
+"""The same of the plain references; that of Gnome Hollow plays each line from its start."""
 
 
 def cut_at(name: str) -> tuple[dict[str, Any], int]:
@@ -93,19 +95,23 @@ def test_a_tree_has_as_many_lines_as_ever(name: str) -> None:
 @EACH_POSITION
 def test_the_reference_counts_the_same_lines_by_first_decision(name: str) -> None:
     position, reference = position_of(name), reference_of(name)
-    for depth, count in depths(name, NODES_OF_REFERENCE)[:2]:
+    for depth, count in depths(name, NODES_OF_REFERENCE[NAMED[name][0]])[:2]:
         found = divided_by_reference(reference, depth)
         assert divided(position, depth) == found, f"depth {depth}"
         assert sum(found.values()) == count
 
 
 def test_the_trees_begin_at_every_kind_of_decision() -> None:
-    """Niwa's turn and trio; Gazebo's placement, second domino, draw and extra draw."""
+    """Niwa's turn and trio; Gazebo's placement, second domino, draws; Gnome Hollow's steps."""
     kinds: dict[str, set[object]] = {game: set() for game in ENGINES}
     for name, (game, _) in NAMED.items():
         view = position_of(name).view(None)
         kinds[game].add(view["decision"] if game == "niwa" else view["phase"])
-    assert kinds == {"niwa": {"turn", "trio"}, "gazebo": {"place", "second", "draw", "extra"}}
+    assert kinds == {
+        "niwa": {"turn", "trio"},
+        "gazebo": {"place", "second", "draw", "extra"},
+        "gnome_hollow": {*PHASES} - {"bonus", "refill", "next", "gain", "over"},
+    }
 
 
 @EACH_POSITION

@@ -52,7 +52,7 @@ def test_a_record_may_stop_anywhere_while_it_has_no_result(name: str) -> None:
     fault = verify(short, ENGINES)
     assert fault is not None
     assert (fault.index, fault.text) == (len(moves) - 1, "")
-    rule = {"niwa": "N4.1", "gazebo": "G5.1"}[name]
+    rule = {"niwa": "N4.1", "gazebo": "G5.1", "gnome_hollow": "H8.1"}[name]
     assert fault.rule == rule
     assert str(fault) == f"result: There is a result, but the game has not ended ({rule})."
 
@@ -65,7 +65,7 @@ def test_a_move_after_the_end_is_named(name: str) -> None:
     fault = verify(record, ENGINES)
     assert fault is not None
     assert (fault.index, fault.text) == (end, record["moves"][0])
-    rule = {"niwa": "N4.1", "gazebo": "G4.8"}[name]
+    rule = {"niwa": "N4.1", "gazebo": "G4.8", "gnome_hollow": "H8.1"}[name]
     assert (fault.rule, fault.message) == (rule, f"The game has ended before ({rule}).")
     assert str(fault) == f'move {end} "{record["moves"][0]}": The game has ended before ({rule}).'
 
@@ -112,6 +112,7 @@ RESULT_RULES: list[tuple[str, int, dict[str, Any], dict[str, Any], tuple[str, st
     ("gazebo", 2, {}, {}, ("G5.2", "G4.8", "G4.8")),
     ("gazebo", 4, {"partnership": True}, {}, ("G5.2", "G8.2", "G4.8")),
     ("gazebo", 2, {}, STUCK, ("G5.2", "G5.1", "G5.1")),
+    ("gnome_hollow", 2, {}, {}, ("H8.3", "H8.3", "H8.1")),
 ]
 
 

@@ -1,0 +1,90 @@
+"""The shipped tile set keeps to the facts of the box, and is said to be a reconstruction.
+
+Nothing here asserts what is reconstructed: paths, mushrooms, bonuses, values, effects (H1.1).
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from engines.gnome_hollow.shipped import label_of, labelled, note_of, status_of, told_of
+from engines.gnome_hollow.tileset import DATA, Piece, load_tileset, parse_tileset
+from engines.gnome_hollow.tileset_facts import SOURCED
+from engines.gnome_hollow.tilesets import TILESETS
+from engines.json_text import parse_json
+from tests.engines.gnome_hollow.tilesets import put, whole
+
+SHIPPED = load_tileset()
+
+
+def test_every_file_is_a_set_that_can_be_planned_or_the_one_to_be_filled_in() -> None:
+    assert {path.name for path in DATA.iterdir()} == {f"{name}.json" for name in TILESETS} | {
+        "blank.json"
+    }
+    for name in TILESETS:
+        assert load_tileset(name).name == name
+
+
+@pytest.mark.parametrize("name", TILESETS)
+def test_the_facts_in_the_file_are_those_of_the_code_all_of_them(name: str) -> None:
+    data = parse_json((DATA / f"{name}.json").read_text(encoding="utf-8"))
+    assert isinstance(data, dict)
+    assert data["sourced"] == SOURCED
+
+
+@pytest.mark.parametrize("name", TILESETS)
+def test_the_counts_are_those_of_the_box(name: str) -> None:
+    tileset = load_tileset(name)
+    assert len(tileset.tiles) == 92
+    assert tileset.mushrooms == ("red", "yellow", "blue", "pink", "purple")
+    assert len(set(tileset.flowers)) == 8
+    assert "purple" in tileset.flowers
+    assert len({sign.name for sign in tileset.signposts}) == 7
+    sales = [quantity for kind in tileset.market for quantity, _ in kind]
+    assert (sales.count(2), len(sales)) == (5, 5 + 21)
+    assert sorted(len(sign.trades) for sign in tileset.signposts) == [0, 2, 2, 2, 2, 2, 2]
+    for board in (tileset.player_board, tileset.advanced_board):
+        assert board is not None
+        assert len(board) == 5
+    for spaces in tileset.advanced_board or ():
+        assert [space.shape for space in spaces].count(None) == 1
+
+
+@pytest.mark.parametrize("name", TILESETS)
+def test_no_tile_of_the_box_is_all_of_grass(name: str) -> None:
+    assert all(1 <= len(pieces) <= 3 for pieces in load_tileset(name).tiles)
+
+
+@pytest.mark.parametrize("name", TILESETS)
+def test_what_is_not_public_is_called_a_reconstruction(name: str) -> None:
+    assert load_tileset(name).status == "reconstruction"
+    assert told_of(load_tileset(name)) == {"status": "reconstruction"}
+
+
+def test_the_same_content_under_another_name_is_still_a_reconstruction() -> None:
+    other = replace(SHIPPED, name="ours", version=7, status="own", note="")
+    assert status_of(other) == "reconstruction"
+    assert labelled(other).status == "reconstruction"
+    assert told_of(other) == {"status": "reconstruction"}
+
+
+def test_a_shipped_name_over_other_content_is_told() -> None:
+    changed = replace(SHIPPED, tiles=((Piece((0, 3), ()),), *SHIPPED.tiles[1:]), status="own")
+    assert changed.tiles != SHIPPED.tiles
+    note = "not the tile set that Teien ships"
+    assert note_of(changed) == note
+    assert note_of(replace(changed, name=" ＲＥＣＯＮ-1")) == note
+    assert label_of(changed) == f"recon-1 ({note})"
+    assert told_of(changed) == {"status": "own", "note": note}
+    assert labelled(changed) == replace(changed, name=f"recon-1 ({note})")
+
+
+def test_an_own_name_over_own_content_needs_no_note() -> None:
+    ours = parse_tileset({**put([], "garden_tiles", 0, "pieces"), "id": "ours", "status": "own"})
+    assert (status_of(ours), note_of(ours), label_of(ours)) == ("own", "", "ours")
+
+
+def test_a_changed_copy_may_go_on_saying_that_it_is_a_reconstruction() -> None:
+    copied = parse_tileset({**put([], "garden_tiles", 0, "pieces"), "id": "mended"})
+    assert whole()["status"] == "reconstruction"
+    assert told_of(copied) == {"status": "reconstruction"}
