@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework.test import APIClient
 
+from engines.gnome_hollow.tileset import load_tileset, write_tileset
 from tournaments.models import (
     BoardVersion,
     Club,
@@ -13,6 +14,7 @@ from tournaments.models import (
     Result,
     Round,
     Series,
+    TileSetVersion,
     Tournament,
     User,
 )
@@ -24,6 +26,7 @@ from tournaments.services import (
     results,
     rounds,
     texts,
+    tile_sets,
     tournaments,
 )
 
@@ -74,6 +77,18 @@ def board(owner: User, in_club: Club, name: str = "Tea garden", **squares: Any) 
     )
 
 
+def tile_set(
+    owner: User, in_club: Club, name: str = "Hollow moon", **changes: Any
+) -> TileSetVersion:
+    """A tile set of the club's own, the shipped one with these parts changed, or the next version
+    of the newest there is."""
+    newest = in_club.tile_sets.filter(name_key=texts.name_key(name)).order_by("number").last()
+    content = write_tileset(load_tileset()) | changes
+    return tile_sets.save_tile_set(
+        owner, in_club, name=name, tileset=content, based_on=newest.pk if newest else None
+    )
+
+
 def api(person: User) -> APIClient:
     client = APIClient()
     client.force_login(person)
@@ -82,6 +97,7 @@ def api(person: User) -> APIClient:
 
 NIWA = {"game": "niwa", "matches": [{"mission": 5}, {"mission": 2}, {"mission": 8}]}
 GAZEBO = {"game": "gazebo", "matches": [{"board": "bird"}, {"board": "butterfly"}]}
+GNOME_HOLLOW = {"game": "gnome_hollow", "matches": [{"tileset": "recon-1"}]}
 
 
 def tournament(owner: User, in_club: Club, **settings: Any) -> Tournament:

@@ -18,6 +18,7 @@ from tournaments.models import (
     Round,
     Series,
     Stage,
+    TileSetVersion,
     Tournament,
     User,
 )
@@ -35,7 +36,11 @@ VERBS: dict[str, tuple[tuple[Role, ...], Scope, str]] = {
     "read_journal": (ORGANISERS, Scope.READ, "read the journal"),
     "read_drafts": (SCORERS, Scope.READ, "see drafts and draws that are not yet published"),
     "manage_players": (ORGANISERS, Scope.ORGANISE, "add, change and import players"),
-    "manage_boards": (ORGANISERS, Scope.ORGANISE, "save, withdraw and delete the club's boards"),
+    "manage_boards": (
+        ORGANISERS,
+        Scope.ORGANISE,
+        "save, withdraw and delete the club's boards and tile sets",
+    ),
     "manage_tournament": (ORGANISERS, Scope.ORGANISE, "create, change and finish tournaments"),
     "manage_entries": (ORGANISERS, Scope.ORGANISE, "enter, check in, drop and replace players"),
     "draw": (ORGANISERS, Scope.ORGANISE, "draw, publish, unpublish and close rounds"),
@@ -97,7 +102,8 @@ def club_of(thing: Any) -> Club:
             return thing
         case Player() | Tournament() | Series() | Membership():
             return thing.club
-        case BoardVersion(club=Club() as club):  # one that is shipped belongs to none
+        case BoardVersion(club=Club() as club) | TileSetVersion(club=Club() as club):
+            # one that is shipped belongs to none
             return club
         case Stage() | Entry():
             return thing.tournament.club

@@ -89,7 +89,10 @@ def with_scores(series: "QuerySet[Series]") -> "QuerySet[Series]":
     )
     return series.prefetch_related(
         Prefetch("seats", Seat.objects.select_related("player").order_by("position")),
-        Prefetch("matches", Match.objects.select_related("board_version").order_by("number")),
+        Prefetch(
+            "matches",
+            Match.objects.select_related("board_version", "tile_set_version").order_by("number"),
+        ),
         Prefetch("matches__results", in_force, to_attr="in_force"),
     )
 

@@ -1,15 +1,27 @@
-"""Loaders of boards: a fixed number of queries, whatever the number of rows."""
+"""Loaders of boards and tile sets: a fixed number of queries, whatever the number of rows."""
 
+import json
+from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
 from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import IsNull
 
-from engines.gazebo.board import Board, parse_board, read_text
-from tournaments.models import BoardVersion, Club, JournalEntry, Match
+from engines.gazebo.board import Board, load_board, parse_board, read_text, write_board
+from engines.gazebo.boards import BOARDS
+from engines.gnome_hollow.tileset import TileSet, parse_tileset, write_tileset
+from engines.gnome_hollow.tilesets import TILESETS
+from engines.values import JSON
+from tournaments.models import BoardVersion, Club, JournalEntry, Match, TileSetVersion
 
-OWN_DATA = {"gazebo": BoardVersion}
+Row = TypeVar("Row", BoardVersion, TileSetVersion)
+
+OWN_DATA: dict[str, type[BoardVersion] | type[TileSetVersion]] = {
+    "gazebo": BoardVersion,
+    "gnome_hollow": TileSetVersion,
+}
 """Game ↦ the data that a club may have of its own, by name."""
 IN_FORCE_FIRST = IsNull(F("retired_at"), False)
 
@@ -23,59 +35,88 @@ def own_names(club: Club, game: str) -> list[str]:
     return list(in_force.order_by("name_key").values_list("name", flat=True))
 
 
-def boards_of(club: Club) -> "QuerySet[BoardVersion]":
-    """Of each of the club's boards, by name, the version in force, or else the one that was in
-    force last; with `match_count` over all of its versions. 1 query."""
-    matches = Match.objects.filter(
-        board_version__club=club, board_version__name_key=OuterRef("name_key")
-    )
+def newest_of(model: type[Row], club: Club) -> "QuerySet[Row]":
+    """Of each of the club's boards, or tile sets, by name, the version in force, or else the one
+    that was in force last; with `match_count` over all of its versions. 1 query."""
+    on = model.ON_MATCH
+    same = {f"{on}__club": club, f"{on}__name_key": OuterRef("name_key")}
+    matches = Match.objects.filter(**same)
     return (
-        BoardVersion.objects.filter(club=club)
-        .annotate(match_count=_count(matches, "board_version__name_key"))
+        model.objects.filter(club=club)
+        .annotate(match_count=_count(matches, f"{on}__name_key"))
         .order_by("name_key", IN_FORCE_FIRST, "-retired_at", "-number")
         .distinct("name_key")
     )
 
 
-def counted(boards: "QuerySet[BoardVersion]") -> "QuerySet[BoardVersion]":
+def boards_of(club: Club) -> "QuerySet[BoardVersion]":
+    """`newest_of` boards. 1 query."""
+    return newest_of(BoardVersion, club)
+
+
+def counted(rows: "QuerySet[Row]") -> "QuerySet[Row]":
     """Each version with `match_count`: the matches that are planned or were played on it."""
-    matches = Match.objects.filter(board_version=OuterRef("pk"))
-    return boards.annotate(match_count=_count(matches, "board_version"))
+    on = rows.model.ON_MATCH
+    matches = Match.objects.filter(**{on: OuterRef("pk")})
+    return rows.annotate(match_count=_count(matches, on))
 
 
-def versions_of(board: BoardVersion) -> "QuerySet[BoardVersion]":
-    """All versions of a board's name, the newest first, `counted`. 1 query."""
-    same = BoardVersion.objects.filter(club=board.club_id, name_key=board.name_key)
+def versions_of(row: Row) -> "QuerySet[Row]":
+    """All versions of a board's or tile set's name, the newest first, `counted`. 1 query."""
+    same = type(row).objects.filter(club=row.club_id, name_key=row.name_key)
     return counted(same).order_by("-number", "-id")
 
 
-def board_named(club: Club, name: str) -> BoardVersion | None:
-    """The club's own board of that name: the version in force, or else the one that was last.
-
-    1 query.
-    """
-    return boards_of(club).filter(name=name).first()
+def named(model: type[Row], club: Club, name: str) -> Row | None:
+    """The club's own of that name: the version in force, or else the one that was last. 1 query."""
+    return newest_of(model, club).filter(name=name).first()
 
 
-def last_deleted(club: Club, name_key: str) -> int:
+def last_deleted(model: type[Row], club: Club, name_key: str) -> int:
     """The highest number of a deleted version of this name, as the journal has it; or 0.
 
     1 query.
     """
     gone = JournalEntry.objects.filter(
-        club=club, noun="boardversion", verb="delete_board", before__name_key=name_key
-    )
+        club=club, noun=model._meta.model_name, verb__startswith="delete_",
+        before__name_key=name_key,
+    )  # fmt: skip
     return max(gone.values_list("before__number", flat=True), default=0)
 
 
 def read_board(version: BoardVersion) -> Board:
     """The board as the engines know it."""
-    return _read(version.text, version.name, version.status)
+    return _read_board(version.text, version.name, version.status)
+
+
+def read_tile_set(version: TileSetVersion) -> TileSet:
+    """The tile set as the engines know it."""
+    found = _read_tile_set(version.text)
+    return replace(found, name=version.name, version=version.number, status=version.status)
+
+
+def written(row: BoardVersion | TileSetVersion) -> dict[str, JSON]:
+    """What a version says, as a record has it."""
+    if isinstance(row, BoardVersion):
+        return write_board(read_board(row))
+    return write_tileset(read_tile_set(row))
+
+
+def written_shipped(game: str, name: str) -> JSON:
+    """The same of what is shipped by that name: of a tile set its name; None where nothing is."""
+    if game == "gazebo" and name in BOARDS:
+        return write_board(load_board(name))
+    return name if game == "gnome_hollow" and name in TILESETS else None
 
 
 @lru_cache(maxsize=128)
-def _read(text: str, name: str, status: str) -> Board:
+def _read_board(text: str, name: str, status: str) -> Board:
     return parse_board(*read_text(text), name, status)
+
+
+@lru_cache(maxsize=16)
+def _read_tile_set(text: str) -> TileSet:
+    return parse_tileset(json.loads(text))
 
 
 def _count(matches: "QuerySet[Match]", group: str) -> Coalesce:

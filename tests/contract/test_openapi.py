@@ -19,7 +19,7 @@ from engines import registry
 from tests.tournaments.api.cases import NOT_WRITES, WRITES, served
 from tests.tournaments.api.client import check, description
 from tournaments.api import urls as tournaments
-from tournaments.api.views.series import HANDS, LEFTOVERS
+from tournaments.api.views.series import COUNTS, HANDS, LEFTOVERS
 
 ROOT = Path(__file__).parents[2]
 READ_PROBLEMS = {"400", "401", "404", "406", "429", "500", "503"}
@@ -141,7 +141,11 @@ def test_the_examples_are_as_described() -> None:
 
 @pytest.mark.parametrize(
     ("game", "setup", "sheet"),
-    [("niwa", {"mission": 5}, HANDS), ("gazebo", {"board": "bird"}, LEFTOVERS)],
+    [
+        ("niwa", {"mission": 5}, HANDS),
+        ("gazebo", {"board": "bird"}, LEFTOVERS),
+        ("gnome_hollow", {"tileset": "recon-1"}, COUNTS),
+    ],
 )
 def test_the_sheets_of_the_examples_can_be_scored(
     game: str, setup: dict[str, Any], sheet: dict[str, Any]
@@ -159,7 +163,12 @@ STATUSES = {
     "RuleBroken": 422, "refusal": 422, "BadSetting": 422, "Outage": 503,
 }  # fmt: skip
 """What makes a problem ↦ its status; the code is its first argument."""
-PASSED_ON = {"config/api.py", "engines/values.py", "tournaments/errors.py"}
+PASSED_ON = {
+    "config/api.py",
+    "engines/values.py",
+    "tournaments/errors.py",
+    "tournaments/services/game_data.py",
+}
 """Where a code is a variable, because a problem is only passed on."""
 
 
@@ -170,6 +179,13 @@ def codes_of(file: Path) -> Iterator[tuple[str, int]]:
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
         if name in STATUSES and node.args:
             code, status = node.args[0], STATUSES[name]
+        elif name == "Codes":
+            for kind in node.keywords:
+                yield (
+                    ast.literal_eval(kind.value),
+                    {"bad": 422, "shipped": 403}.get(str(kind.arg), 409),
+                )
+            continue
         elif name == "answer" and len(node.args) > 1 and isinstance(node.args[0], ast.Constant):
             code, status = node.args[1], node.args[0].value  # type: ignore[assignment]
         else:
@@ -185,7 +201,12 @@ def scorers() -> set[Path]:
     refuse a simulation."""
     found: set[Path] = set()
     waiting = {ROOT / f"engines/{name}/game.py" for name in registry.GAMES}
-    waiting.add(ROOT / "engines/gazebo/board_faults.py")
+    checks = (
+        "gazebo/board_faults.py",
+        "gnome_hollow/tileset_faults.py",
+        "gnome_hollow/variants.py",
+    )
+    waiting |= {ROOT / "engines" / check for check in checks}
     while waiting:
         file = waiting.pop()
         found.add(file)

@@ -27,6 +27,7 @@ from tournaments.models import (
     RatingPool,
     Round,
     Series,
+    TileSetVersion,
     Token,
     Tournament,
     User,
@@ -62,6 +63,8 @@ class World:
     """With so many chunks and records, beside as many others."""
     board: BoardVersion = field(init=False)
     """In so many versions, beside as many other boards."""
+    tile_set: TileSetVersion = field(init=False)
+    """As the board."""
 
     def __post_init__(self) -> None:
         self.club = factories.club(self.owner, f"Club of {self.rows}")
@@ -144,14 +147,14 @@ class World:
 
     def _draw_boards(self) -> None:
         self.board = factories.board(self.owner, self.club)
-        save(
-            fresh(self.board, number=number, hash=f"{number}", retired_at=timezone.now())
-            for number in range(2, self.rows + 1)
-        )
-        save(
-            fresh(self.board, name=f"Board {number}", name_key=f"board {number}")
-            for number in range(2, self.rows + 1)
-        )
+        self.tile_set = factories.tile_set(self.owner, self.club)
+        numbers = range(2, self.rows + 1)
+        for row in (self.board, self.tile_set):
+            save(
+                fresh(row, number=number, hash=f"{number}", retired_at=timezone.now())
+                for number in numbers
+            )
+            save(fresh(row, name=f"Own {number}", name_key=f"own {number}") for number in numbers)
 
     def _leave_traces(self) -> None:
         now = timezone.now()

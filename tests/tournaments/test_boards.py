@@ -1,6 +1,7 @@
 """A club's own boards: checked, saved by version, in force, played on, and what never changes."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tournaments import queries_boards
 from tournaments.errors import Conflict, Forbidden, NotThere, Refused, Stale
 from tournaments.models import BoardVersion, Club, JournalEntry, Match, Player, Series, User
 from tournaments.services import boards, casual, rounds, tournaments
+from tournaments.services import matches as planned
 from tournaments.web import words
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +89,7 @@ def test_every_fault_is_told_at_once_and_nothing_is_saved(owner: User, club: Clu
         ("unreachable", "a3", "G2.4"),
         ("unreachable", "c3", "G2.4"),
     ]
-    assert checked.board is None
+    assert checked.data is None
     assert everything() == before
 
 
@@ -386,9 +388,8 @@ def test_a_shipped_board_that_changed_is_another_row(
 ) -> None:
     """As a later release would have it."""
     old = play(owner, club, pair, "bird")
-    monkeypatch.setattr(
-        "tournaments.services.matches.load_board", lambda name: load_board("jungle")
-    )
+    later = replace(boards.BOARD, load=lambda name: load_board("jungle"))
+    monkeypatch.setitem(planned.KINDS, "gazebo", later)
     new = play(owner, club, pair, "bird")
     assert planned_on(old) == [("bird", "bird", 1)]
     assert planned_on(new) == [("bird", "bird", 2)]
@@ -420,7 +421,7 @@ def test_a_round_is_drawn_on_the_version_that_was_in_force_last(owner: User, clu
     boards.retire_board(owner, meant)
     drawn = factories.draw(owner, night)
     assert planned_on(drawn.series.get()) == [("Tea garden", "Tea garden", 1)]
-    shown = queries_boards.board_named(club, "Tea garden")
+    shown = queries_boards.named(BoardVersion, club, "Tea garden")
     assert shown is not None
     assert shown.number == 1
 

@@ -20,6 +20,7 @@ from tournaments.models import (
     Seat,
     Series,
     Stage,
+    TileSetVersion,
     Tournament,
     User,
 )
@@ -33,6 +34,7 @@ from tournaments.services import (
     players,
     results,
     rounds,
+    tile_sets,
     tournaments,
 )
 
@@ -43,6 +45,7 @@ ROWS: dict[str, Any] = {
     "membership": Membership,
     "player": Player,
     "boardversion": BoardVersion,
+    "tilesetversion": TileSetVersion,
     "tournament": Tournament,
     "stage": Stage,
     "entry": Entry,
@@ -64,7 +67,6 @@ ELSEWHERE = {
     "ratingevent": "computed anew from the rest",
     "ratingchange": "computed anew from the rest",
     "rating": "computed anew from the rest",
-    "tilesetversion": "no service writes it yet",
     "record": "no service writes it yet",
 }
 """Models of which the journal does not tell, and why."""
@@ -82,12 +84,13 @@ NESTED = {
     "match": "match",
     "scores": "score",
     "boards": "boardversion",
+    "tile_sets": "tilesetversion",
 }
 DELETING = {"draw_round": "round", "discard_draw": "round", "undo_replacement": "entry",
             "withdraw_series": "series", "remove_member": "membership",
-            "delete_board": "boardversion"}  # fmt: skip
+            "delete_board": "boardversion", "delete_tile_set": "tilesetversion"}  # fmt: skip
 """Verb ↦ the noun of what it takes away (and perhaps puts something in the place of)."""
-EXACT = {"club", "membership", "player", "boardversion"}
+EXACT = {"club", "membership", "player", "boardversion", "tilesetversion"}
 """Nouns whose every version has its own entry."""
 State = dict[str, dict[int, dict[str, Any]]]
 
@@ -228,6 +231,28 @@ def test_replaying_the_journal_rebuilds_the_boards(owner: User, club: Club) -> N
     on = Match.objects.values_list("board_version__name", "board_version__number")
     assert sorted(on) == [("Tea garden", 1), ("bird", 1), ("bird", 1), ("qin", 1)]
     assert second.number == 2
+    assert comparable(replay()) == comparable(stored())
+
+
+def test_replaying_the_journal_rebuilds_the_tile_sets(owner: User, club: Club) -> None:
+    first = factories.tile_set(owner, club)
+    second = factories.tile_set(owner, club, note="Newer.")
+    gone = factories.tile_set(owner, club, "Mistaken")
+    tile_sets.restore_tile_set(owner, first, instead_of=second.pk)
+    tile_sets.retire_tile_set(owner, TileSetVersion.objects.get(pk=gone.pk))
+    tile_sets.delete_tile_set(owner, TileSetVersion.objects.get(pk=gone.pk))
+    factories.draw(owner, factories.entered(owner, club, 3, **factories.GNOME_HOLLOW))
+    casual.start_series(
+        owner, club, game="gnome_hollow", players=club.players.all()[:2],
+        matches=[{"tileset": "Hollow moon"}],
+    )  # fmt: skip
+    told = {
+        (entry.verb, *(made["name"] for made in (entry.after or {}).get("tile_sets", [])))
+        for entry in JournalEntry.objects.filter(verb__in=["draw_round", "start_series"])
+    }
+    assert told == {("draw_round", "recon-1"), ("start_series",)}
+    on = Match.objects.values_list("tile_set_version__name", "tile_set_version__number")
+    assert sorted(on) == [("Hollow moon", 1), ("recon-1", 1)]
     assert comparable(replay()) == comparable(stored())
 
 

@@ -29,6 +29,7 @@ from tournaments.services import (
     casual,
     clubs,
     entries,
+    game_data,
     idempotency,
     players,
     results,
@@ -417,16 +418,16 @@ def test_who_saves_a_new_name_at_the_same_moment_is_told_of_the_other(
     owner: User, club: Club, monkeypatch: pytest.MonkeyPatch, rows: list[str], code: str
 ) -> None:
     """Both are checked before either is there."""
-    check_board, checked, both = boards.check_board, [], threading.Barrier(2)
+    check, checked, both = game_data.check, [], threading.Barrier(2)
 
-    def check_both_first(*args: Any, **typed: Any) -> boards.CheckedBoard:
-        answer = check_board(*args, **typed)
+    def check_both_first(*args: Any) -> boards.CheckedBoard:
+        answer: boards.CheckedBoard = check(*args)
         if threading.get_ident() not in checked:
             checked.append(threading.get_ident())
             both.wait(timeout=20)
         return answer
 
-    monkeypatch.setattr(boards, "check_board", check_both_first)
+    monkeypatch.setattr(game_data, "check", check_both_first)
     outcomes = at_once(
         *[
             lambda each=each: boards.save_board(fresh(owner), club, name="Tea garden", rows=each)

@@ -171,7 +171,19 @@ class SaveBoard(Body):
     )  # fmt: skip
 
 
-class RestoreBoard(Body):
+class SaveTileSet(Body):
+    club = ClubField()
+    name = Line(
+        help_text="of the tile set; with `based_on` it may be one that the club has already"
+    )
+    tileset = ObjectBody(help_text="as the shipped one is written (`/tile_sets/{id}`, `tileset`)")
+    based_on = Id(
+        required=False, allow_null=True,
+        help_text="for the next version of a tile set: the id of its newest, which you have seen",
+    )  # fmt: skip
+
+
+class RestoreVersion(Body):
     instead_of = Id(
         required=False, allow_null=True,
         help_text="the id of the version of that name in force, which you have seen; left out or "
@@ -248,7 +260,10 @@ SHEET = (
     "10, or `points`, or both if they agree. Gazebo: for each seat `left`, the gazebos left over; "
     "`end`: `last_gazebo` (may be left out where a seat has 0), else `blocked` or "
     "`out_of_dominoes`; in pairs `last_pair`, `[0, 1]` or `[2, 3]`: who placed the last gazebo, "
-    "needed where both pairs have as many left, nobody has 0 and anything was placed (G8.2)."
+    "needed where both pairs have as many left, nobody has 0 and anything was placed (G8.2). "
+    "Gnome Hollow: for each seat `flowers` and `markers`, from 0 to 8, and `treasure`; "
+    "`mushrooms`, those left, needed from all who are tied for first (H8.3); `total`, which may be "
+    "left out."
 )
 
 

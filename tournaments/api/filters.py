@@ -27,6 +27,7 @@ from tournaments.models import (
     Round,
     Series,
     Stage,
+    TileSetVersion,
     Token,
     Tournament,
 )
@@ -131,14 +132,22 @@ class PlayerFilters(filters.FilterSet):
         return players.filter(pk__in=seen.values("player"))
 
 
-class BoardFilters(filters.FilterSet):
+class VersionFilters(filters.FilterSet):
     club = IdFilter()
     name = Named(label="part of the name")
     in_force = TruthFilter("retired_at", lookup_expr="isnull", label="can be planned")
     updated_since = Since("changed_at")
 
+
+class BoardFilters(VersionFilters):
     class Meta:
         model = BoardVersion
+        fields = ["status"]
+
+
+class TileSetFilters(VersionFilters):
+    class Meta:
+        model = TileSetVersion
         fields = ["status"]
 
 

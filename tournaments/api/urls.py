@@ -11,6 +11,7 @@ from tournaments.api.views import (
     ratings,
     rounds,
     series,
+    tile_sets,
     tournaments,
     work,
 )
@@ -20,6 +21,7 @@ COLLECTIONS = {
     "memberships": people.Memberships,
     "players": people.Players,
     "boards": boards.Boards,
+    "tile_sets": tile_sets.TileSets,
     "tournaments": tournaments.Tournaments,
     "stages": tournaments.Stages,
     "entries": tournaments.Entries,

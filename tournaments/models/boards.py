@@ -4,6 +4,8 @@ What a version is never changes (a trigger sees to it); whether it is in force m
 refuse to delete one that a match is planned or played on.
 """
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -23,7 +25,13 @@ class GameData(models.Model):
     `number` counts the versions of a name from 1; `name_key` is the name as compared
     (`services.texts.name_key`). Of a club's versions of one name at most one is in force: the
     others have a time in `retired_at` and are planned no more.
+
+    KEY: what a set-up names it by. PLURAL: several in the journal. ON_MATCH: a match's key to it.
     """
+
+    KEY: ClassVar[str]
+    PLURAL: ClassVar[str]
+    ON_MATCH: ClassVar[str]
 
     name = models.CharField(max_length=60)
     name_key = models.CharField(max_length=240, default="", editable=False)
@@ -79,6 +87,10 @@ def _constraints(noun: str) -> list[models.BaseConstraint]:
 
 
 class BoardVersion(GameData):
+    KEY = "board"
+    PLURAL = "boards"
+    ON_MATCH = "board_version"
+
     club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="boards")
 
     class Meta(GameData.Meta):
@@ -87,6 +99,10 @@ class BoardVersion(GameData):
 
 
 class TileSetVersion(GameData):
+    KEY = "tileset"
+    PLURAL = "tile_sets"
+    ON_MATCH = "tile_set_version"
+
     club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="tile_sets")
 
     class Meta(GameData.Meta):

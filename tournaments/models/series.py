@@ -99,7 +99,8 @@ class MatchState(models.TextChoices):
 
 
 class Match(models.Model):
-    """One game of a series. `setup`: `{"mission": 5}`, `{"board": "bird"}`; number from 1."""
+    """One game of a series. `setup`: `{"mission": 5}`, `{"board": "bird"}`,
+    `{"tileset": "recon-1"}`; number from 1."""
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="matches")
     number = models.PositiveSmallIntegerField()
@@ -126,3 +127,8 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.number} of {self.series}"
+
+    @property
+    def data_version(self) -> BoardVersion | TileSetVersion | None:
+        """The board or the tile set that it is planned on; Niwa needs none."""
+        return self.board_version or self.tile_set_version

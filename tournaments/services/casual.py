@@ -7,11 +7,11 @@ from django.db import transaction
 
 from engines import registry
 from tournaments.errors import Conflict, Refused, refusing_broken_rules
-from tournaments.models import BoardVersion, Club, Player, Result, Seat, Series, User
+from tournaments.models import Club, Player, Result, Seat, Series, User
 from tournaments.models.series import SeriesState
 from tournaments.permissions import check
 from tournaments.services import journal, versions
-from tournaments.services.matches import clean_setups, plan_matches
+from tournaments.services.matches import Version, clean_setups, plan_matches, told
 from tournaments.services.tournaments import check_seed, check_unplayed
 
 
@@ -71,11 +71,11 @@ def withdraw_series(actor: User, series: Series, *, expected: int | None = None)
     series.delete()
 
 
-def _payload(series: Series, boards: Sequence[BoardVersion] = ()) -> dict[str, Any]:
-    """`boards`: shipped ones that no journal tells of yet."""
+def _payload(series: Series, made: Sequence[Version] = ()) -> dict[str, Any]:
+    """`made`: shipped boards or tile sets that no journal tells of yet."""
     return journal.payload(
         series,
-        boards=[journal.payload(board) for board in boards],
+        **told(made),
         seats=[journal.payload(seat) for seat in series.seats.order_by("position")],
         matches=[journal.payload(match) for match in series.matches.order_by("number")],
     )

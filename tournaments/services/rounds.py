@@ -11,7 +11,6 @@ from engines import registry
 from tournaments import queries
 from tournaments.errors import Conflict, refusing_broken_rules
 from tournaments.models import (
-    BoardVersion,
     JournalEntry,
     Match,
     Player,
@@ -28,7 +27,7 @@ from tournaments.permissions import check
 from tournaments.rules.seating import Draw, draw
 from tournaments.services import entries, jobs, journal, standings, texts, versions
 from tournaments.services import tournaments as tournament_services
-from tournaments.services.matches import plan_matches
+from tournaments.services.matches import Version, plan_matches, told
 
 
 @transaction.atomic
@@ -133,9 +132,9 @@ def close_round(actor: User, round_: Round, *, expected: int | None = None) -> R
     return round_
 
 
-def round_payload(round_: Round, boards: Sequence[BoardVersion] = ()) -> dict[str, Any]:
-    """A round with its tables: series, seats and matches, by ids. `boards`: shipped ones that no
-    journal tells of yet."""
+def round_payload(round_: Round, made: Sequence[Version] = ()) -> dict[str, Any]:
+    """A round with its tables: series, seats and matches, by ids. `made`: shipped boards or tile
+    sets that no journal tells of yet."""
     tables = [
         journal.payload(
             series,
@@ -144,9 +143,7 @@ def round_payload(round_: Round, boards: Sequence[BoardVersion] = ()) -> dict[st
         )
         for series in round_.series.prefetch_related("seats", "matches").order_by("table_no")
     ]
-    return journal.payload(
-        round_, tables=tables, boards=[journal.payload(board) for board in boards]
-    )
+    return journal.payload(round_, tables=tables, **told(made))
 
 
 def _lock(actor: User, round_: Round, expected: int | None) -> tuple[Tournament, Round]:
@@ -225,7 +222,7 @@ def _refuse_other_people(tournament: Tournament, round_: Round) -> None:
 
 def _store(
     tournament: Tournament, stage: Stage, drawn: Draw, seed: int
-) -> tuple[Round, list[BoardVersion]]:
+) -> tuple[Round, list[Version]]:
     """The round with its tables, and what `plan_matches` returns."""
     round_ = Round.objects.create(
         stage=stage,

@@ -1,4 +1,4 @@
-"""How pages show boards: `{% load boards %}`."""
+"""How pages show boards and tile sets: `{% load boards %}`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,41 +12,50 @@ from django.utils.safestring import SafeString, mark_safe
 from engines import registry
 from engines.gazebo.board import Board
 from engines.gazebo.svg import board_svg
-from tournaments.models import BoardVersion, Match
+from engines.gnome_hollow.tileset import TileSet
+from engines.gnome_hollow.tileset_svg import tileset_svg
+from tournaments.models import BoardVersion, Match, TileSetVersion
 
 register = template.Library()
 
 
 @register.simple_tag
-def board_picture(board: Board, key: object = "") -> SafeString:
-    """The picture of a board; `board_svg` escapes its name. `key`: one for each of a page."""
-    return mark_safe(board_svg(board, key=f"board-{key}"))
+def data_picture(data: Board | TileSet, key: object = "") -> SafeString:
+    """The picture of a board or a tile set, which escapes its name. `key`: one for each of a
+    page."""
+    key = f"picture-{key}"
+    drawn = board_svg(data, key=key) if isinstance(data, Board) else tileset_svg(data, key=key)
+    return mark_safe(drawn)
 
 
 @register.simple_tag
 def match_setup(game: str, match: Match, club: int) -> SafeString:
-    """What a match is played with; its board leads to the version that it is planned on."""
-    return _linked(game, match.setup, club, match.board_version)
+    """What a match is played with; its board or tile set leads to the version that it is planned
+    on."""
+    return _linked(game, match.setup, club, match.data_version)
 
 
 @register.simple_tag
 def planned_setup(game: str, setup: Mapping[str, Any], club: int) -> SafeString:
-    """What matches will be played with; a board leads to its version of the moment."""
+    """What matches will be played with; a board or tile set leads to its version of the moment."""
     return _linked(game, setup, club, None)
 
 
+PAGES = {BoardVersion.KEY: "web:board", TileSetVersion.KEY: "web:tile_set"}
+"""Key of a set-up ↦ the page of a version."""
+
+
 def _linked(
-    game: str, setup: Mapping[str, Any], club: int, version: BoardVersion | None
+    game: str, setup: Mapping[str, Any], club: int, version: BoardVersion | TileSetVersion | None
 ) -> SafeString:
     text = registry.game(game).describe_setup(setup)
-    if "board" not in setup:
+    key = next((key for key in PAGES if key in setup), None)
+    if key is None:
         return format_html("{}", text)
     if version is None:
-        name = urlencode({"name": setup["board"]})
+        name = urlencode({"name": setup[key]})
         return format_html(
-            '<a href="{}?{}">{}</a>', reverse("web:board_named", args=[club]), name, text
+            '<a href="{}?{}">{}</a>', reverse(f"{PAGES[key]}_named", args=[club]), name, text
         )
     which = f", version {version.number}" if version.club_id else ""
-    return format_html(
-        '<a href="{}">{}</a>{}', reverse("web:board", args=[version.pk]), text, which
-    )
+    return format_html('<a href="{}">{}</a>{}', reverse(PAGES[key], args=[version.pk]), text, which)

@@ -49,6 +49,8 @@ TONES = {
     "cancelled": BAD,
 }
 """The colour of a state's label; states that are not here are quiet."""
+TOGETHER = {"too_many_flowers": ("flowers",), "tie_without_mushrooms": ("mushrooms",)}
+"""A refusal of several seats ↦ the fields that it is about, where they are Gnome Hollow's."""
 CARD_COLOURS = {"P": "pink", "G": "green", "O": "orange"}
 
 
@@ -158,14 +160,14 @@ def cards(texts: Iterable[str], dull: bool = False) -> SafeString:
 def invalid(context: template.Context, field: str) -> SafeString:
     """The attributes of an input that was refused (its sentence: parts/field_error.html).
 
-    A refusal of several seats together (`seats`: their numbers) marks the hand, or what is left
-    over, of each.
+    A refusal of several seats together (`seats`: their numbers) marks what it is about at each:
+    the hand or what is left over, or what `TOGETHER` names.
     """
     refused = context.get("refused")
     if not refused:
         return SafeString("")
     mistakes = _mistakes(refused)
-    if "seats" in mistakes and field in _fields_of(refused.facts.get("seats")):
+    if "seats" in mistakes and field in _fields_of(refused):
         field = "seats"
     if field not in mistakes:
         return SafeString("")
@@ -187,9 +189,11 @@ def _mistakes(refused: Any) -> dict[str, str]:
     return found
 
 
-def _fields_of(seats: Any) -> set[str]:
+def _fields_of(refused: Any) -> set[str]:
+    seats = refused.facts.get("seats")
     listed = seats if isinstance(seats, list) else []
-    return {f"seats.{seat}.{name}" for seat in listed for name in ("hand", "left")}
+    names = TOGETHER.get(refused.code, ("hand", "left"))
+    return {f"seats.{seat}.{name}" for seat in listed for name in names}
 
 
 @register.filter

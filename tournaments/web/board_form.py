@@ -1,17 +1,16 @@
-"""The form of a board: what was typed as text, and how it reaches the service."""
+"""The form of a board or a tile set: what was typed as text, and how it reaches the service."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, QueryDict
 
-from engines.gazebo.board import board_text, load_board, read_text
-from engines.gazebo.boards import BOARDS
 from tournaments import queries_boards
 from tournaments.errors import Refused
-from tournaments.models import BoardVersion, Club, User
-from tournaments.services import boards
-from tournaments.services.boards import MOST_CHARACTERS, CheckedBoard, Fault
+from tournaments.models import Club, User
+from tournaments.services import game_data
+from tournaments.services.game_data import Checked, Fault
+from tournaments.web.data_pages import DataPages
 
 
 @dataclass(frozen=True)
@@ -24,54 +23,57 @@ class Typed:
     """The id of the newest version, as it was when somebody began to type."""
 
 
-def blank(request: HttpRequest, club: Club) -> Typed:
-    """An empty form; `?from=`: a copy of one of the club's boards by its id, or of a shipped one by
-    its name."""
+def blank(pages: DataPages, request: HttpRequest, club: Club) -> Typed:
+    """An empty form; `?from=`: a copy of one of the club's by its id, or of a shipped one by its
+    name."""
+    kind = pages.kind
     source = request.GET.get("from", "")
     if not source:
         return Typed()
-    if source in BOARDS:
-        return Typed(text=board_text(load_board(source)))
+    if source in kind.shipped:
+        return Typed(text=pages.written(kind.load(source)))
     number = read_id(source)
-    found = BoardVersion.objects.filter(pk=number).first() if number else None
+    found = kind.model.objects.filter(pk=number).first() if number else None
     if found is None or found.club_id not in {None, club.pk}:
-        raise Http404("No such board.")
+        raise Http404(f"No such {kind.noun}.")
+    text = pages.written(pages.read(found))
     if found.club_id is None:
-        return Typed(text=found.text)
+        return Typed(text=text)
     newest = queries_boards.versions_of(found)[0]
-    return Typed(found.name, found.text, newest.pk)
+    return Typed(found.name, text, newest.pk)
 
 
-def from_post(post: QueryDict) -> Typed:
+def from_post(pages: DataPages, post: QueryDict) -> Typed:
     """What was typed, without what a text that was pasted brings along: a mark of its bytes' order
     at its beginning, and line ends of two characters."""
     text = post.get("text", "").removeprefix("\ufeff").replace("\r\n", "\n")
     return Typed(
-        post.get("name", "")[:200], text[: MOST_CHARACTERS + 1], read_id(post.get("based_on", ""))
+        post.get("name", "")[:200], text[: pages.most + 1], read_id(post.get("based_on", ""))
     )
 
 
-def check(club: Club, typed: Typed) -> CheckedBoard:
-    """What `services.boards.check_board` says of it. 2 queries."""
-    return boards.check_board(club, name=typed.name, **_squares(typed))
+def check(pages: DataPages, club: Club, typed: Typed) -> Checked[Any, Any]:
+    """What `services.game_data.check` says of it. 2 queries."""
+    return game_data.check(pages.kind, club, typed.name, _content(pages, typed))
 
 
-def save(actor: User, club: Club, typed: Typed) -> BoardVersion:
-    return boards.save_board(
-        actor, club, name=typed.name, based_on=typed.based_on, **_squares(typed)
-    )
+def save(pages: DataPages, actor: User, club: Club, typed: Typed) -> Any:
+    content = _content(pages, typed)
+    return game_data.save(pages.kind, actor, club, typed.name, content, typed.based_on)
 
 
-def looked_at(typed: Typed, newest: BoardVersion | None, refused: Refused | None) -> int | None:
+def looked_at(pages: DataPages, typed: Typed, newest: Any, refused: Refused | None) -> int | None:
     """What the form is based on, after a page that names the newest version of what was typed.
 
     Once a form is based on a version of that name it keeps to it, until saving is refused with
     the newer one.
     """
-    told = refused is not None and refused.code in {"board_exists", "board_saved_meanwhile"}
-    if newest is None or (_is_of(typed.based_on, newest) and not told):
+    codes = pages.kind.codes
+    told = refused is not None and refused.code in {codes.exists, codes.saved_meanwhile}
+    if newest is None or (_is_of(pages, typed.based_on, newest) and not told):
         return typed.based_on
-    return newest.pk
+    newest_pk: int = newest.pk
+    return newest_pk
 
 
 def located(refused: Refused) -> Refused:
@@ -86,9 +88,9 @@ def located(refused: Refused) -> Refused:
     return refused
 
 
-def refusal(found: list[Fault]) -> Refused:
-    """What the page of a checked board with faults says on top."""
-    return Refused("bad_board", boards.to_be_mended(found), errors=found)
+def refusal(pages: DataPages, found: list[Fault]) -> Refused:
+    """What the page of something checked with faults says on top."""
+    return Refused(pages.kind.codes.bad, game_data.to_be_mended(pages.kind, found), errors=found)
 
 
 def read_id(text: str) -> int | None:
@@ -96,17 +98,15 @@ def read_id(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
-def _is_of(based_on: int | None, newest: BoardVersion) -> bool:
+def _is_of(pages: DataPages, based_on: int | None, newest: Any) -> bool:
     """Whether a form was based on a version of this name, or on one that is deleted by now."""
     if based_on is None:
         return False
-    other = BoardVersion.objects.filter(pk=based_on).first()
+    other = pages.kind.model.objects.filter(pk=based_on).first()
     return other is None or (other.club_id, other.name_key) == (newest.club_id, newest.name_key)
 
 
-def _squares(typed: Typed) -> dict[str, Any]:
-    """The rows and the list of patios. A text that is too long is one row, which is refused so."""
-    if len(typed.text) > MOST_CHARACTERS:
-        return {"rows": [typed.text]}
-    rows, patios = read_text(typed.text)
-    return {"rows": rows, "patios": patios}
+def _content(pages: DataPages, typed: Typed) -> dict[str, Any]:
+    """The text as the service takes it; one that is too long as it is, which is refused so."""
+    read = pages.too_long if len(typed.text) > pages.most else pages.typed
+    return read(typed.text)

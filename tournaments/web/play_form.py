@@ -12,7 +12,7 @@ from tournaments.web import words
 
 DRAWN = "draw"
 """The choice of a match that the lot fills."""
-FIRST_MATCHES = {"niwa": 3, "gazebo": 4}
+FIRST_MATCHES = {"niwa": 3, "gazebo": 4, "gnome_hollow": 1}
 """How many choices of a match stand in the open; the others are folded away."""
 MOST_MATCHES = 8
 
@@ -66,9 +66,9 @@ def choices(
 ) -> dict[str, Any]:  # fmt: skip
     """What parts/match_choices.html and parts/option_fields.html show. own: names of the club's
     own game data."""
-    in_the_open = FIRST_MATCHES.get(game.name, 1)
+    in_the_open = FIRST_MATCHES[game.name]
     known = game.setup_choices(own)
-    fields = _match_fields(matches, known)
+    fields = _match_fields(matches, known, min(MOST_MATCHES, game.most_matches))
     return {
         "setups": [
             {"token": token(setup), "label": game.describe_setup(setup),
@@ -102,13 +102,14 @@ def number(typed: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
-def _match_fields(tokens: list[str], known: Sequence[Setup]) -> list[dict[str, Any]]:
-    """One choice a match. `field`: as the engine names it, counting the planned matches only.
-    `gone`: what is chosen is not known any more, such as a board that was withdrawn."""
+def _match_fields(tokens: list[str], known: Sequence[Setup], most: int) -> list[dict[str, Any]]:
+    """One choice a match, `most` of them or as many as were sent. `field`: as the engine names
+    it, counting the planned matches only. `gone`: what is chosen is not known any more, such as a
+    board that was withdrawn."""
     key = next(iter(known[0]))
     there = {"", DRAWN, *map(token, known)}
     fields, planned = [], 0
-    for at, text in enumerate([*tokens, *[""] * (MOST_MATCHES - len(tokens))], start=1):
+    for at, text in enumerate([*tokens, *[""] * (most - len(tokens))], start=1):
         field = f"matches.{planned}.{key}" if text else ""
         fields.append({"number": at, "value": text, "field": field, "gone": text not in there})
         planned += bool(text)

@@ -41,7 +41,10 @@ def series_for(request: HttpRequest, pk: int) -> Series:
 
 def match_for(request: HttpRequest, pk: int) -> Match:
     rows = Match.objects.select_related(
-        "board_version", "series__club", "series__round__stage__tournament__club"
+        "board_version",
+        "tile_set_version",
+        "series__club",
+        "series__round__stage__tournament__club",
     )
     return get_object_or_404(rows, visibility.matches(request.user), pk=pk)
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from engines import registry
 from engines.base import MatchScore
+from engines.gazebo.ending import ENDS
 from tournaments import queries, queries_tournaments
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Match, Result, Seat, Series
@@ -124,12 +125,13 @@ def _page(
         "here": "tournaments" if series.round else "series",
         "form": form,
         "rows": _rows(match.series.game, seats, form.typed),
+        "sheet_form": f"web/parts/sheet_{match.series.game}.html",
         "in_force": in_force,
         "theirs": _theirs(in_force, seats, form, refused),
         "preview": _previewed(seats, scored),
         "starts": _starter(series, match, seats),
         "counted": words.SCORES[match.series.game],
-        "ends": words.ENDS,
+        "ends": {end: words.ENDS[end] for end in ENDS},
         "end": form.typed.get("end", ""),
         "last_pair": form.typed.get("last_pair"),
         "may_confirm": can(request.user, "confirm_result", match),
@@ -147,12 +149,10 @@ def _told(
     seat's mistake at its own, and on top only how many there are."""
     if refused is None or sheet is None:
         return refused
-    field = sheets.SEAT_FIELDS[match.series.game][-1]
-    worst = registry.game(match.series.game).worst_score(
-        match.setup, match.series.options, len(seats)
-    )
+    game = registry.game(match.series.game)
+    worst = game.worst_score(match.setup, match.series.options, len(seats))
     found = sheets.mistakes(
-        lambda typed: services.preview(match, typed), sheet, refused, {field: worst}
+        lambda typed: services.preview(match, typed), sheet, refused, game.name, worst
     )
     told = [seat_names.named(one, seats) for one in found or [refused]]
     if "field" in refused.facts:
@@ -163,20 +163,16 @@ def _told(
 
 
 def _rows(game: str, seats: list[Seat], typed: sheets.Typed) -> list[dict[str, Any]]:
-    """A form row for each seat: its fields by their short names."""
-    return [
-        {
-            "seat": seat,
-            **{
-                field: {
-                    "name": f"seats.{seat.position}.{field}",
-                    "value": typed[f"seats.{seat.position}.{field}"],
-                }
-                for field in sheets.SEAT_FIELDS[game]
-            },
+    """A form row for each seat: its fields, all of them and by their short names."""
+    rows = []
+    for seat in seats:
+        names = {field: f"seats.{seat.position}.{field}" for field in sheets.SEAT_FIELDS[game]}
+        fields = {
+            field: {"name": name, "value": typed[name], "label": words.COUNTS.get(field, "")}
+            for field, name in names.items()
         }
-        for seat in seats
-    ]
+        rows.append({"seat": seat, "fields": fields.values(), **fields})
+    return rows
 
 
 def _theirs(

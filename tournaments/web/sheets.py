@@ -11,9 +11,14 @@ from typing import Any
 from tournaments.errors import Refused
 from tournaments.models import Series
 
-SEAT_FIELDS: Mapping[str, tuple[str, ...]] = {"niwa": ("hand", "points"), "gazebo": ("left",)}
+SEAT_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "niwa": ("hand", "points"),
+    "gazebo": ("left",),
+    "gnome_hollow": ("flowers", "markers", "treasure", "mushrooms"),
+}
 """Game ↦ what a sheet has for each seat."""
-NUMBERS = {"points", "left"}
+WORDS = {"hand"}
+"""Fields that are no number."""
 LONGEST = 600
 """Characters of one field that are kept; a hand's own limit is below."""
 
@@ -87,17 +92,19 @@ def to_sheet(shape: Shape, typed: Typed) -> dict[str, Any]:
 
 
 def mistakes(
-    score: Callable[[dict[str, Any]], object], sheet: dict[str, Any], first: Refused,
-    instead: Mapping[str, Any],
+    score: Callable[[dict[str, Any]], object], sheet: dict[str, Any], first: Refused, game: str,
+    worst: int,
 ) -> list[Refused]:  # fmt: skip
-    """Every seat's own mistake, where `first` is one: each seat that is refused is replaced by
-    `instead`, and the rest scored again. What concerns the whole match then is not told: it may
-    come of `instead`."""
+    """Every seat's own mistakes, where `first` is one: what is refused is replaced by something
+    harmless, such as the game's `worst` score, and the rest scored again. What concerns the whole
+    match then is not told: it may come of what was replaced."""
     found: list[Refused] = []
     seats, refused = list(sheet["seats"]), first
-    while "seat" in refused.facts and len(found) < len(seats):
+    most = len(seats) * len(SEAT_FIELDS[game])
+    while "seat" in refused.facts and len(found) < most:
         found.append(refused)
-        seats[refused.facts["seat"]] = instead
+        at, field = refused.facts["seat"], refused.facts["field"].rpartition(".")[2]
+        seats[at] = _harmless(game, seats[at], field, worst)
         try:
             score(sheet | {"seats": seats})
         except Refused as another:
@@ -107,8 +114,15 @@ def mistakes(
     return found
 
 
+def _harmless(game: str, entry: dict[str, Any], field: str, worst: int) -> dict[str, Any]:
+    """A seat without the mistake in its field; Gnome Hollow's counts are each by itself."""
+    if game == "gnome_hollow":
+        return entry | {field: 0}
+    return {SEAT_FIELDS[game][-1]: worst}
+
+
 def _value(field: str, text: str) -> str | int:
-    return _number(text) if field in NUMBERS else text
+    return text if field in WORDS else _number(text)
 
 
 def _number(text: str) -> str | int:

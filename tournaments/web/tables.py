@@ -93,7 +93,7 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
         "next_table": queries_tournaments.next_table(series),
         "revisions": queries_tournaments.revisions(series),
         "tie_rule": words.tie_rule(series.game, tie),
-        "credit": words.CREDITS[series.game] if compares_credits(tie) else None,
+        "credit": words.CREDITS.get(series.game) if compares_credits(tie) else None,
         "counted": words.SCORES[series.game],
         "unplayed": words.UNPLAYED[series.unplayed],
         "zone": tournament.timezone if tournament else series.club.timezone,
@@ -129,8 +129,9 @@ def _may(request: HttpRequest, series: Series) -> dict[str, bool]:
 
 
 def _is_retired(match: Match) -> bool:
-    """Whether the match is planned on a board that nothing new is planned on."""
-    return match.board_version is not None and match.board_version.retired_at is not None
+    """Whether the match is planned on a board or tile set that nothing new is planned on."""
+    version = match.data_version
+    return version is not None and version.retired_at is not None
 
 
 def _matches(series: Series) -> list[dict[str, Any]]:

@@ -61,6 +61,9 @@ TIES: Mapping[tuple[str, str], str] = {
     ("gazebo", "more_wins_then_share"): (
         "Equal totals: more matches won, then a shared place (G7.1)."
     ),
+    ("gnome_hollow", "mushrooms_then_share"): (
+        "Tied for first: more mushrooms left, then a shared place (H8.3)."
+    ),
 }
 """(Game, tie rule) ↦ the rule in words."""
 
@@ -68,11 +71,12 @@ CREDITS: Mapping[str, tuple[str, str]] = {
     "niwa": ("Cards", "Mission cards won"),
     "gazebo": ("Won", "Matches won"),
 }
-"""Game ↦ what its tie rule counts: a column's head, in full."""
+"""Game ↦ what the tie rule of several matches counts: a column's head, in full."""
 
 SCORES: Mapping[str, tuple[str, str]] = {
     "niwa": ("Points", "Most points win."),
     "gazebo": ("Gazebos left", "Fewest gazebos left win."),
+    "gnome_hollow": ("Points", "Most points win."),
 }
 """Game ↦ (what it counts, which is best)."""
 
@@ -80,8 +84,22 @@ ENDS: Mapping[str, str] = {
     "last_gazebo": "The last gazebo was placed",
     "blocked": "Blocked: no domino fits anywhere",
     "out_of_dominoes": "Nobody has a domino left",
+    "flowers": "Somebody got the eighth flower",
+    "markers": "Somebody moved the eighth ring marker",
+    "bag": "The bag was empty",
 }
-"""Why a match of Gazebo ended (G4.8, G5.1)."""
+"""Why a match ended: of Gazebo (G4.8, G5.1), of Gnome Hollow (H8.1)."""
+
+SETUPS: Mapping[str, str] = {"niwa": "mission", "gazebo": "board", "gnome_hollow": "tile set"}
+"""Game ↦ what a match is played with."""
+
+COUNTS: Mapping[str, str] = {
+    "flowers": "Flowers",
+    "markers": "Ring markers",
+    "treasure": "Treasure",
+    "mushrooms": "Mushrooms left",
+}
+"""What a sheet of Gnome Hollow counts for each seat (H8.3)."""
 
 BOARD_SQUARES: Mapping[str, str] = {
     ".": "an open square",
@@ -106,6 +124,15 @@ BOARD_STATUSES: Mapping[str, str] = {
     "sourced": "The known board of the game’s ancestor.",
 }
 """What a board says of where it comes from ↦ a sentence."""
+
+TILE_SET_STATUSES: Mapping[str, str] = {
+    "reconstruction": (
+        "A reconstruction: it keeps to what is public of the game, its counts and tracks, but the "
+        "paths and mushrooms of the printed tiles, prices, signposts and bonuses are not public as "
+        "data."
+    ),
+}
+"""What a tile set says of where it comes from ↦ a sentence."""
 
 _MISSION_TEXTS = {mission.number: mission.text for mission in MISSIONS}
 

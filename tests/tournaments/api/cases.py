@@ -10,6 +10,7 @@ from django.db import connection
 from django.urls import get_resolver
 
 from analytics.services import simulations
+from engines.gnome_hollow.tileset import load_tileset, write_tileset
 from tests import factories
 from tournaments.models import Club, Entry, Match, Membership, Round, Tournament, User
 from tournaments.services import (
@@ -19,6 +20,7 @@ from tournaments.services import (
     players,
     results,
     rounds,
+    tile_sets,
     tokens,
     tournaments,
 )
@@ -152,6 +154,31 @@ def _restore_board(owner: User, club: Club) -> Sent:
 def _delete_board(owner: User, club: Club) -> Sent:
     board = boards.retire_board(owner, factories.board(owner, club))
     return Sent(f"boards/{board.pk}", None, board.version)
+
+
+def _save_tile_set(owner: User, club: Club) -> Sent:
+    made = factories.tile_set(owner, club)
+    body = {
+        "club": club.pk, "name": "Hollow Moon", "based_on": made.pk,
+        "tileset": write_tileset(load_tileset()) | {"note": "Its stump is new."},
+    }  # fmt: skip
+    return Sent("tile_sets", body, club.version)
+
+
+def _retire_tile_set(owner: User, club: Club) -> Sent:
+    made = factories.tile_set(owner, club)
+    return Sent(f"tile_sets/{made.pk}/retire", None, made.version)
+
+
+def _restore_tile_set(owner: User, club: Club) -> Sent:
+    made = factories.tile_set(owner, club)
+    newer = factories.tile_set(owner, club, note="Newer.")
+    return Sent(f"tile_sets/{made.pk}/restore", {"instead_of": newer.pk}, 2)
+
+
+def _delete_tile_set(owner: User, club: Club) -> Sent:
+    made = tile_sets.retire_tile_set(owner, factories.tile_set(owner, club))
+    return Sent(f"tile_sets/{made.pk}", None, made.version)
 
 
 def _tournament(owner: User, club: Club) -> Sent:
@@ -359,6 +386,10 @@ WRITES = [
     Write("POST", "boards/{id}/retire", 200, 403, _retire_board, "organise"),
     Write("POST", "boards/{id}/restore", 200, 403, _restore_board, "organise"),
     Write("DELETE", "boards/{id}", 204, 403, _delete_board, "organise"),
+    Write("POST", "tile_sets", 201, 403, _save_tile_set, "organise"),
+    Write("POST", "tile_sets/{id}/retire", 200, 403, _retire_tile_set, "organise"),
+    Write("POST", "tile_sets/{id}/restore", 200, 403, _restore_tile_set, "organise"),
+    Write("DELETE", "tile_sets/{id}", 204, 403, _delete_tile_set, "organise"),
     Write("POST", "tournaments", 201, 403, _tournament, "organise"),
     Write("PATCH", "tournaments/{id}", 200, 403, _change_tournament, "organise"),
     Write("POST", "tournaments/{id}/open", 200, 404, _open, "organise"),
@@ -396,6 +427,7 @@ NOT_WRITES = {
     ("DELETE", "sessions"): "signing out changes no club's data",
     ("POST", "matches/{id}/preview"): "changes nothing",
     ("POST", "boards/check"): "changes nothing",
+    ("POST", "tile_sets/check"): "changes nothing",
 }
 """Operations that are not `GET` and go without `writes.write`, and why."""
 

@@ -251,7 +251,7 @@ def holds_as_a_get(api: Client, write: Write, sent: Sent, first: Any) -> None:
         return
     got = api.get(shown_at(write, first))
     shown = shown_at(write, first).removeprefix("/api/v1/")
-    public = shown.split("/")[0] in {"clubs", "boards", "tokens"}
+    public = shown.split("/")[0] in {"clubs", "boards", "tile_sets", "tokens"}
     assert got.status_code == (200 if public else 404)
     if public:
         assert (again.status_code, kept(again)) == (first.status_code, got.json())

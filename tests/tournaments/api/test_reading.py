@@ -213,9 +213,9 @@ def test_number_and_account_are_for_the_clubs_members(owner: User, club: Club) -
 
 
 READS = [
-    "clubs", "memberships", "players", "boards", "tournaments", "stages", "entries", "rounds",
-    "series", "matches", "results", "pools", "ratings", "rating_changes", "journal", "jobs",
-    "tokens", "simulations", "me", "games", "games/niwa", "schema", "",
+    "clubs", "memberships", "players", "boards", "tile_sets", "tournaments", "stages", "entries",
+    "rounds", "series", "matches", "results", "pools", "ratings", "rating_changes", "journal",
+    "jobs", "tokens", "simulations", "me", "games", "games/niwa", "schema", "",
 ]  # fmt: skip
 
 
@@ -434,7 +434,13 @@ def test_the_index_leads_to_every_list(anonymous: Client, api: Client) -> None:
 
 def test_the_games_come_from_the_registry(anonymous: Client) -> None:
     games = anonymous.get("games").json()["results"]
-    assert [game["name"] for game in games] == ["niwa", "gazebo"]
+    assert [game["name"] for game in games] == ["niwa", "gazebo", "gnome_hollow"]
+    hollow = games[2]
+    assert (hollow["min_seats"], hollow["max_seats"], hollow["best"]) == (2, 4, "most")
+    assert hollow["tie_rules"] == ["mushrooms_then_share"]
+    assert hollow["default_matches"] == [{"tileset": "recon-1"}]
+    text = "Tile set: recon-1 (reconstruction)"
+    assert hollow["setups"] == [{"setup": {"tileset": "recon-1"}, "text": text}]
     niwa = anonymous.get("games/niwa").json()
     assert niwa == games[0]
     assert (niwa["min_seats"], niwa["max_seats"], niwa["best"]) == (2, 6, "most")

@@ -10,7 +10,10 @@ from tests.tournaments.api.client import description
 from tournaments.api.views.series import SHEETS
 
 PAGE = Path(__file__).parents[3] / "docs" / "api.md"
-KEYS = ["hand", "points", "left", "end", "last_pair"]
+KEYS = [
+    "hand", "points", "left", "end", "last_pair",
+    "flowers", "markers", "treasure", "mushrooms", "total",
+]  # fmt: skip
 
 
 def written() -> tuple[str, list[str]]:
@@ -25,6 +28,7 @@ def written() -> tuple[str, list[str]]:
         (0, "niwa", {"mission": 5}, {}, (4, 41), (1,)),
         (1, "gazebo", {"board": "bird"}, {}, (3, 0, 4), (1,)),
         (2, "gazebo", {"board": "bird"}, {"partnership": True}, (3, 4, 5, 2), (2, 3)),
+        (3, "gnome_hollow", {"tileset": "recon-1"}, {}, (37, 37), (1,)),
     ],
 )
 def test_the_sheets_on_the_page_are_taken_by_the_games(
@@ -45,14 +49,14 @@ def test_the_sheets_of_the_description_are_taken_by_the_games() -> None:
         ).winners)
         for example, name, setup, options in zip(
             SHEETS,
-            ("niwa", "gazebo", "gazebo"),
-            ({"mission": 5}, {"board": "bird"}, {"board": "bird"}),
-            ({}, {}, {"partnership": True}),
+            ("niwa", "gazebo", "gazebo", "gnome_hollow"),
+            ({"mission": 5}, {"board": "bird"}, {"board": "bird"}, {"tileset": "recon-1"}),
+            ({}, {}, {"partnership": True}, {}),
             strict=True,
         )
         for game in [registry.game(name)]
     ]  # fmt: skip
-    assert taken == [("niwa", (1,)), ("gazebo", (1,)), ("gazebo", (2, 3))]
+    assert taken == [("niwa", (1,)), ("gazebo", (1,)), ("gazebo", (2, 3)), ("gnome_hollow", (1,))]
 
 
 @pytest.mark.parametrize(
@@ -63,4 +67,4 @@ def test_every_key_of_a_sheet_is_described(body: str) -> None:
     assert [key for key in KEYS if f"`{key}`" not in sheet["description"]] == []
     page, examples = written()
     assert [key for key in KEYS if f"`{key}`" not in page and f".{key}`" not in page] == []
-    assert len(examples) == 3
+    assert len(examples) == 4

@@ -483,6 +483,10 @@ def test_a_match_that_does_not_exist_has_no_form(browser: Client) -> None:
             sheets.Shape("gazebo", 4, pairs=True),
             {"seats": [{"left": 1}] * 4, "end": "blocked", "last_pair": [2, 3]},
         ),
+        (
+            sheets.Shape("gnome_hollow", 2),
+            {"seats": [{"flowers": 5, "markers": 0, "treasure": 13}, {"mushrooms": 2}]},
+        ),
     ],
 )
 def test_a_stored_sheet_is_typed_and_read_again(shape: sheets.Shape, sheet: dict[str, Any]) -> None:

@@ -57,7 +57,8 @@ class ResultSerializer(Shape):
 class MatchSerializer(Shape):
     """One game of a series. `result`: the revision in force. `version` is the series'.
 
-    `board_version`: the board that a match of Gazebo is planned on, by version (`/boards/{id}`).
+    `board_version`: the board that a match of Gazebo is planned on, by version (`/boards/{id}`);
+    `tile_set_version`: the tile set of one of Gnome Hollow (`/tile_sets/{id}`).
     """
 
     setup = ObjectField(read_only=True)
@@ -68,8 +69,8 @@ class MatchSerializer(Shape):
     class Meta:
         model = Match
         fields = [
-            "id", "series", "number", "setup", "setup_text", "board_version", "state", "result",
-            "version", "changed_at",
+            "id", "series", "number", "setup", "setup_text", "board_version", "tile_set_version",
+            "state", "result", "version", "changed_at",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -115,6 +116,7 @@ class SeriesMatchSerializer(serializers.Serializer[Any]):
     setup = ObjectField()
     setup_text = serializers.CharField()
     board_version = serializers.IntegerField(allow_null=True, help_text="`/boards/{id}`")
+    tile_set_version = serializers.IntegerField(allow_null=True, help_text="`/tile_sets/{id}`")
     state = serializers.CharField()
     result = serializers.IntegerField(allow_null=True)
     revision = serializers.IntegerField(allow_null=True)
@@ -189,6 +191,7 @@ class SeriesSerializer(Shape):
                 "setup": match.setup,
                 "setup_text": game.describe_setup(match.setup),
                 "board_version": match.board_version_id,
+                "tile_set_version": match.tile_set_version_id,
                 "state": match.state,
                 **_in_force(queries.result_in_force(match)),
             }

@@ -99,7 +99,7 @@ class Boards(Resource):
         self.read_body(bodies.Nothing)
         return 200, row(boards.retire_board(self.actor, self.row(), expected=expected).pk)
 
-    @extend_schema(request=bodies.RestoreBoard, responses=BoardSerializer)
+    @extend_schema(request=bodies.RestoreVersion, responses=BoardSerializer)
     @action(detail=True, methods=["post"])
     @write()
     def restore(self, request: Request, pk: str, expected: int | None) -> Answer:
@@ -109,7 +109,7 @@ class Boards(Resource):
         `instead_of`. Where another is, or none is any more, the answer is `other_board_in_force`
         with the one that is (`board_version`).
         """
-        body = self.read_body(bodies.RestoreBoard)
+        body = self.read_body(bodies.RestoreVersion)
         board = boards.restore_board(self.actor, self.row(), expected=expected, **body)
         return 200, row(board.pk)
 
@@ -131,7 +131,7 @@ class Boards(Resource):
 
 def _checked(**typed: Any) -> dict[str, Any]:
     checked = boards.check_board(**typed)
-    board = checked.board
+    board = checked.data
     return {
         "name": checked.name,
         "faults": checked.faults,
@@ -140,6 +140,6 @@ def _checked(**typed: Any) -> dict[str, Any]:
         "same": checked.same.pk if checked.same else None,
         "newest": checked.newest.pk if checked.newest else None,
         **written(board),
-        "hash": boards.hash_of(board) if board else None,
+        "hash": boards.BOARD.hash_of(board) if board else None,
         "svg": board_svg(board) if board else None,
     }

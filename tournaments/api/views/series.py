@@ -38,10 +38,18 @@ IN_PAIRS = {
     "end": "blocked",
     "last_pair": [2, 3],
 }
+COUNTS = {
+    "seats": [
+        {"flowers": 5, "markers": 4, "treasure": 13, "mushrooms": 2},
+        {"flowers": 4, "markers": 6, "treasure": 9, "mushrooms": 5},
+        {"flowers": 2, "markers": 8, "treasure": 4, "total": 32},
+    ]
+}
 SHEETS = [
     OpenApiExample("Niwa, a hand and points", {"sheet": HANDS}, request_only=True),
     OpenApiExample("Gazebo, gazebos left", {"sheet": LEFTOVERS}, request_only=True),
     OpenApiExample("Gazebo in pairs, equal sums", {"sheet": IN_PAIRS}, request_only=True),
+    OpenApiExample("Gnome Hollow, tied for first", {"sheet": COUNTS}, request_only=True),
 ]
 
 

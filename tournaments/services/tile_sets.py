@@ -1,0 +1,145 @@
+"""A club's own tile sets of Gnome Hollow: checked, saved by version, in force or retired."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from engines.base import RuleBroken
+from engines.gnome_hollow.tileset import (
+    TileSet,
+    faults,
+    load_tileset,
+    parse_tileset,
+    tileset_text,
+)
+from engines.gnome_hollow.tilesets import TILESETS
+from engines.json_text import NoJson, parse_json
+from tournaments.errors import Refused
+from tournaments.models import Club, TileSetVersion, User
+from tournaments.services import game_data
+from tournaments.services.game_data import Checked, Codes, Fault, Kind, Typed
+
+MOST_CHARACTERS = 200_000
+"""Of a tile set as JSON; the shipped one has a tenth of that."""
+
+CheckedTileSet: TypeAlias = Checked[TileSetVersion, TileSet]
+"""Of a fault: the `field` is `name`, `tileset`, or the path into it, `tileset.garden_tiles.16`."""
+
+
+def check_tile_set(club: Club, *, name: object, tileset: object) -> CheckedTileSet:
+    """Checks a tile set and saves nothing. 2 queries.
+
+    tileset: JSON in the shape of the shipped one. Its own `id`, `version` and `status` are labels
+    that the club's name, the version's number and `own` stand for.
+    """
+    return game_data.check(TILE_SET, club, name, {"tileset": tileset})
+
+
+def save_tile_set(
+    actor: User, club: Club, *, name: object, tileset: object, based_on: int | None = None
+) -> TileSetVersion:
+    """`game_data.save`. Raises Refused (`bad_tileset`) and Conflict (`same_tile_set`,
+    `tile_set_exists`, `tile_set_saved_meanwhile`)."""
+    return game_data.save(TILE_SET, actor, club, name, {"tileset": tileset}, based_on)
+
+
+def retire_tile_set(
+    actor: User, tile_set: TileSetVersion, *, expected: int | None = None
+) -> TileSetVersion:
+    """`game_data.retire`. Raises Conflict (`tile_set_retired`)."""
+    return game_data.retire(TILE_SET, actor, tile_set, expected)
+
+
+def restore_tile_set(
+    actor: User, tile_set: TileSetVersion, *, instead_of: int | None = None,
+    expected: int | None = None,
+) -> TileSetVersion:  # fmt: skip
+    """`game_data.restore`. Raises Conflict (`tile_set_in_force`, `other_tile_set_in_force`)."""
+    return game_data.restore(TILE_SET, actor, tile_set, instead_of, expected)
+
+
+def delete_tile_set(
+    actor: User, tile_set: TileSetVersion, *, expected: int | None = None
+) -> TileSetVersion | None:
+    """`game_data.delete`. Raises Conflict (`tile_set_played`)."""
+    return game_data.delete(TILE_SET, actor, tile_set, expected)
+
+
+def read_text(text: str) -> object:
+    """The set that a text says as JSON, or `NoJson`, which is told as a fault."""
+    try:
+        return parse_json(text)
+    except NoJson as unreadable:
+        return unreadable
+
+
+def too_large(size: int) -> Refused:
+    """The refusal of a text that can be no tile set, before anybody reads it."""
+    return Refused(
+        "tile_set_too_large",
+        f"A tile set has at most {MOST_CHARACTERS:,} characters; {size:,} are too many.",
+        field="tileset",
+    )
+
+
+def _faults(typed: Typed) -> list[Fault]:
+    if isinstance(typed["tileset"], NoJson):
+        sentence = f"This is no JSON: {typed['tileset']}."
+        return [game_data.fault(Refused("not_json", sentence, field="tileset"))]
+    size = len(json.dumps(typed["tileset"], ensure_ascii=False))
+    if size > MOST_CHARACTERS:
+        return [game_data.fault(too_large(size))]
+    return [_inside(one) for one in faults(_relabelled(typed["tileset"]))]
+
+
+def _inside(broken: RuleBroken) -> Fault:
+    """A fault with its field as that of what was typed."""
+    path = broken.facts.get("field")
+    return game_data.fault(broken) | {"field": f"tileset.{path}" if path else "tileset"}
+
+
+def _relabelled(tileset: object) -> object:
+    """The set without its own labels, which are not what is saved."""
+    if not isinstance(tileset, Mapping):
+        return tileset
+    labels = {"id": "own", "version": 1, "status": "own"}
+    return {key: value for key, value in tileset.items() if key not in labels} | labels
+
+
+def _parse(typed: Typed, name: str) -> TileSet:
+    return replace(parse_tileset(_relabelled(typed["tileset"])), name=name)
+
+
+def _text(tileset: TileSet) -> str:
+    """A shipped set as it is; a club's own without the name and number that its row has."""
+    if tileset.status != "own":
+        return tileset_text(tileset)
+    return tileset_text(replace(tileset, name="own", version=1))
+
+
+TILE_SET = Kind(
+    model=TileSetVersion,
+    noun="tile set",
+    verb="tile_set",
+    content="these tiles and boards",
+    codes=Codes(
+        bad="bad_tileset",
+        same="same_tile_set",
+        exists="tile_set_exists",
+        saved_meanwhile="tile_set_saved_meanwhile",
+        retired="tile_set_retired",
+        in_force="tile_set_in_force",
+        other_in_force="other_tile_set_in_force",
+        played="tile_set_played",
+        shipped="shipped_tile_set",
+    ),
+    unknown="unknown_tileset",
+    rule="",
+    shipped=TILESETS,
+    load=load_tileset,
+    faults=_faults,
+    parse=_parse,
+    text=_text,
+    warnings=lambda tileset: [],
+)
