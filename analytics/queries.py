@@ -23,11 +23,10 @@ from django.db.models.functions import JSONObject
 from django.utils import timezone
 
 from analytics.models import Chunk, ChunkState, Simulation
-from engines.gazebo.board import load_board, write_board
-from engines.gazebo.boards import BOARDS
-from tournaments.models import BoardVersion, Club
+from engines.batch import named
+from tournaments.models import BoardVersion, Club, TileSetVersion
 from tournaments.models.work import JobState
-from tournaments.queries_boards import read_board
+from tournaments.queries_boards import OWN_DATA, written, written_shipped
 
 MOMENT = timedelta(seconds=3)
 """Between two chunks a worker has none in hand, and is at it all the same."""
@@ -149,33 +148,41 @@ def chunks_of(simulation: Simulation, state: str = "") -> "QuerySet[Chunk]":
     return rows.filter(read_as=state) if state else rows
 
 
-def own_boards(club: Club) -> dict[str, BoardVersion]:
-    """The club's own boards in force, by name. 1 query."""
-    rows = BoardVersion.objects.filter(club=club, retired_at=None).order_by("name_key")
+def own_data(club: Club, game: str) -> dict[str, BoardVersion | TileSetVersion]:
+    """The club's own boards or tile sets in force, by name. 1 query; none for a game without."""
+    if game not in OWN_DATA:
+        return {}
+    rows = OWN_DATA[game].objects.filter(club=club, retired_at=None).order_by("name_key")
     return {row.name: row for row in rows}
 
 
 @dataclass(frozen=True)
 class Since:
-    """What can't be asked for again by name: boards, by name, that are gone (withdrawn, or never
-    the club's own), and those that have other rows by now."""
+    """What can't be asked for again by name: boards or tile sets, by name, that are gone
+    (withdrawn, or never the club's own), and those that have other content by now."""
 
     gone: list[str]
     changed: list[str]
 
 
-def boards_since(simulation: Simulation) -> Since:
-    """The boards of a simulation beside those of today. 1 query."""
-    own, found = own_boards(simulation.club), Since([], [])
-    for played in (setup["board"] for setup in simulation.setups if "board" in setup):
-        name = played["name"]
-        if name in own:
-            today = write_board(read_board(own[name]))
-        elif name in BOARDS:
-            today = write_board(load_board(name))
-        else:
-            found.gone.append(name)
+def data_since(simulation: Simulation) -> Since:
+    """The boards or tile sets of a simulation beside those of today. 1 query."""
+    game, found = simulation.game, Since([], [])
+    own = own_data(simulation.club, game)
+    for played in (value for setup in simulation.setups for value in setup.values()):
+        if not isinstance(played, dict):
             continue
-        if today != played:
+        name = str(named({"it": played})["it"])
+        today = written(own[name]) if name in own else written_shipped(game, name)
+        if today is None:
+            found.gone.append(name)
+        elif _content(today) != _content(played):
             found.changed.append(name)
     return found
+
+
+def _content(data: Any) -> Any:
+    """Without the number that a tile set has as the version of its name."""
+    if not isinstance(data, dict):
+        return data
+    return {key: value for key, value in data.items() if key != "version"}

@@ -7,6 +7,8 @@ from rest_framework import serializers
 
 from analytics.queries import CHUNK_STATES
 from analytics.services.simulations import MOST_GAMES, MOST_SETUPS
+from engines.registry import ENGINES
+from engines.values import listed
 from tournaments.api.bodies import MOST_SEATS, Body, Line, ObjectBody, ObjectsBody, Whole
 from tournaments.api.kinds import ANY_OBJECTS
 from tournaments.services.tournaments import LARGEST_SEED
@@ -33,7 +35,7 @@ class SetupsBody(ObjectsBody):
 
 
 class StartSimulation(Body):
-    game = Line(help_text="a game that plays itself: niwa or gazebo")
+    game = Line(help_text=f"a game that plays itself: {listed(list(ENGINES))}")
     bots = serializers.ListField(
         child=Line(max_length=40), max_length=MOST_SEATS,
         help_text="a bot for each seat, seat 0 first: `random`, `greedy`, `mcts:100`",

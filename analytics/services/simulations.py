@@ -9,23 +9,24 @@ from django.db import transaction
 from django.utils import timezone
 
 from analytics.models import Simulation
-from analytics.queries import GOING, own_boards
+from analytics.queries import GOING, own_data
 from analytics.stats.batches import all_blocks, first_stage
 from engines import registry
 from engines.batch import Batch, default_setups, plan_batch
 from engines.bots import make_bot
-from engines.gazebo.board import load_board, parse_board, write_board
-from engines.gazebo.boards import BOARDS
+from engines.gazebo.board import parse_board, write_board
+from engines.gnome_hollow.tileset import parse_tileset, write_tileset
 from engines.position import Engine
 from engines.sheet import read_object
 from engines.values import JSON, clipped
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
-from tournaments.models import BoardVersion, Club, Job, User
+from tournaments.models import BoardVersion, Club, Job, TileSetVersion, User
 from tournaments.models.work import JobState
 from tournaments.permissions import check
-from tournaments.queries_boards import read_board
-from tournaments.services import jobs, journal
-from tournaments.services.boards import LONGEST_NAME, unknown_board
+from tournaments.queries_boards import written, written_shipped
+from tournaments.services import game_data, jobs, journal
+from tournaments.services.game_data import LONGEST_NAME
+from tournaments.services.matches import KINDS
 from tournaments.services.texts import clean_line, name_key
 from tournaments.services.tournaments import check_seed, new_seed
 
@@ -79,8 +80,8 @@ def plan(
     club: Club | None, game: str, bots: Sequence[str], options: Mapping[str, Any],
     setups: Sequence[Mapping[str, Any]], seed: int,
 ) -> Batch:  # fmt: skip
-    """What would be played, checked. A club's own board stands for its rows of today; a board may
-    also be given with its rows, as a record has it.
+    """What would be played, checked. A club's own board or tile set stands for what it is today;
+    one may also be given whole, as a record has it.
 
     Refused (422): `bad_setups`, `incomplete_setup`, `repeated_setup`, `repeated_name` (one name for
     two boards, which figures would not tell apart), `bad_bots`, `unknown_bot`, `slow_bot`,
@@ -92,7 +93,7 @@ def plan(
         raise Refused("bad_bots", "Bots are a list of names, seat by seat.", field="bots")
     with refusing_broken_rules():
         registry.game(game)
-        own = own_boards(club) if club and game == "gazebo" else {}
+        own = own_data(club, game) if club else {}
         given = enumerate(setups or default_setups(game))
         whole = [_whole(club, own, game, number, setup) for number, setup in given]
         for bot in bots:
@@ -183,26 +184,31 @@ def _check_different(batch: Batch) -> None:
 
 
 def _whole(
-    club: Club | None, own: Mapping[str, BoardVersion], game: str, number: int,
+    club: Club | None, own: Mapping[str, BoardVersion | TileSetVersion], game: str, number: int,
     setup: Mapping[str, Any],
 ) -> dict[str, JSON]:  # fmt: skip
-    """A set-up as it is dealt from: a board with its rows, so that it is the same tomorrow."""
-    if game != "gazebo" or "board" not in setup:
+    """A set-up as it is dealt from: as a record has it, a board or a club's own tile set whole, so
+    that it is the same tomorrow."""
+    kind = KINDS.get(game)
+    if kind is None or kind.model.KEY not in setup:
         return dict(setup)
-    given = setup["board"]
+    key = kind.model.KEY
+    given = setup[key]
     if isinstance(given, Mapping):
-        return {**setup, "board": _in_full(given, f"setups.{number}.board")}
-    if isinstance(given, str) and given in own:
-        return {**setup, "board": write_board(read_board(own[given]))}
-    if given in BOARDS:
-        return {**setup, "board": write_board(load_board(given))}
-    raise unknown_board(club, given, own, f"setups.{number}.board")
+        return {**setup, key: _in_full(game, given, f"setups.{number}.{key}")}
+    name = given if isinstance(given, str) else ""
+    whole = written(own[name]) if name in own else written_shipped(game, name)
+    if whole is None:
+        raise game_data.unknown(kind, club, given, own, f"setups.{number}.{key}")
+    return {**setup, key: whole}
 
 
-def _in_full(given: Mapping[str, Any], field: str) -> dict[str, JSON]:
-    """A board that is given with its rows, as a record writes it; under a name that a club's board
-    might have, or without. Unlike a record it has nothing else: what a person sends and is not
-    read was meant to be."""
+def _in_full(game: str, given: Mapping[str, Any], field: str) -> dict[str, JSON]:
+    """A tile set or a board that is given whole, as a record writes it; a board under a name that a
+    club's might have, or without. Unlike a record it has nothing else: what a person sends and is
+    not read was meant to be."""
+    if game == "gnome_hollow":
+        return write_tileset(parse_tileset(given))
     read_object(given, ("name", "rows", "patios"), "A board", field)
     name = given.get("name", "")
     if not isinstance(name, str):

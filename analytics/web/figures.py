@@ -113,7 +113,7 @@ def shown(batch: Batch, counts: Mapping[str, int]) -> dict[str, Any]:
         "ends": _ends(found["ends"]),
         "setups": [_setup(part, batch) for part in found["setups"]],
         "columns": _columns(found, batch),
-        "setups_word": "mission" if batch.game == "niwa" else "board",
+        "setups_word": words.SETUPS[batch.game],
     }
 
 

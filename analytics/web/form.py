@@ -20,7 +20,7 @@ from engines.registry import ENGINES, GAMES
 from engines.values import RuleBroken, listed
 from tournaments.errors import Refused
 from tournaments.services.tournaments import check_seed
-from tournaments.web import play_form
+from tournaments.web import play_form, words
 
 BOTS = ("random", "greedy", "mcts:100", "mcts:1000")
 """Bots to choose from; any other is typed."""
@@ -85,11 +85,13 @@ def _key(game: Game) -> str:
 
 
 def _notes(simulation: Simulation, since: Since, key: str) -> Iterator[str]:
+    noun = words.SETUPS[simulation.game]
     for name in since.gone:
-        board = f"The board “{name}”" if name else "A board without a name"
+        board = f"The {noun} “{name}”" if name else f"A {noun} without a name"
         yield f"{board} is not there any more. Tick another in its place, or go on without it."
+    content = "squares" if simulation.game == "gazebo" else "content"
     for name in since.changed:
-        yield f"The board “{name}” has other squares now than it had then."
+        yield f"The {noun} “{name}” has other {content} now than it had then."
     more = sorted({name for setup in simulation.setups for name in setup if name != key})
     if more:
         yield f"This form can't say what was said then of: {', '.join(more)}. The API can."
@@ -123,7 +125,7 @@ def _takes(engine: Engine, option: Option) -> bool:
 
 
 def settings(typed: Typed, game: Game, own: Sequence[str]) -> dict[str, Any]:
-    """What `services.simulations.start` takes. own: names of the club's own boards.
+    """What `services.simulations.start` takes. own: names of the club's own boards or tile sets.
 
     Raises Refused (`bad_simulation`) with the sentence of every field that is to be mended, in
     `mistakes`.
@@ -153,7 +155,7 @@ def located(refused: Refused) -> Refused:
 
 
 def choices(typed: Typed, game: Game, own: Sequence[str]) -> dict[str, Any]:
-    """What the page offers: seats, missions or boards, options."""
+    """What the page offers: seats, missions, boards or tile sets, options."""
     options = options_of(game)
     offered = play_form.choices(game, [], options, typed.options, own)
     usual = {option.name: play_form.shown(option.default) for option in options}
@@ -163,6 +165,7 @@ def choices(typed: Typed, game: Game, own: Sequence[str]) -> dict[str, Any]:
         "bots": BOTS,
         "seats": _seat_fields(typed, game),
         "setups": offered["setups"],
+        "setups_word": words.SETUPS[game.name],
         "options": offered["options"],
         "folded": all(usual.get(name) == value for name, value in typed.options.items()),
     }

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from analytics.models import SampleRecord, Simulation
 from analytics.moving import tag
-from analytics.queries import GOING, boards_since, duration, progress, simulations_of
+from analytics.queries import GOING, data_since, duration, progress, simulations_of
 from analytics.services import simulations as services
 from analytics.web import figures, form
 from analytics.web.reading import club_for, moving_for, simulation_for, whole_for
@@ -26,6 +26,7 @@ from tournaments.models import Club
 from tournaments.models.work import JobState
 from tournaments.permissions import can, check
 from tournaments.queries_boards import own_names
+from tournaments.web import words
 from tournaments.web.doors import page, submit
 from tournaments.web.errors import says_refusals
 from tournaments.web.reading import actor
@@ -172,7 +173,7 @@ def _blank(request: HttpRequest, club: Club) -> form.Typed:
     if not (source.isascii() and source.isdigit() and len(source) < 19):
         raise Http404("No such simulation.")
     simulation = get_object_or_404(simulations_of(club).select_related("club"), pk=int(source))
-    return form.again(simulation, boards_since(simulation))
+    return form.again(simulation, data_since(simulation))
 
 
 def _form(
@@ -196,6 +197,7 @@ def _page(
         "title": _title(simulation),
         "game": game,
         "seats": list(enumerate(simulation.bots, start=1)),
+        "setups_word": words.SETUPS[simulation.game],
         "setups": [figures.described(simulation.game, setup) for setup in simulation.setups],
         "width": simulation.until_width and form.percent(simulation.until_width),
         "zone": simulation.club.timezone,

@@ -299,7 +299,7 @@ def test_a_board_of_the_club_is_named_or_given_with_its_rows(owner: User, club: 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["chess"], 'The game must be niwa or gazebo, not "chess".'),
+        (["chess"], 'The game must be niwa, gazebo or gnome_hollow, not "chess".'),
         (["niwa", "--players", "9"], "Niwa takes 2 to 6 players, not 9 (N1.2)."),
         (["niwa", "--players", "834"], "No game takes 834 players."),
         (["niwa", "--players", "0"], "No game takes 0 players."),

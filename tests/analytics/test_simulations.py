@@ -10,15 +10,15 @@ import pytest
 from django.utils import timezone
 
 from analytics.models import Chunk, SampleRecord, Simulation
-from analytics.queries import progress, watched
+from analytics.queries import Since, data_since, progress, watched
 from analytics.services import chunks, simulations
-from engines.batch import Played, play_blocks
+from engines.batch import Played, named, play_blocks
 from engines.registry import ENGINES
 from engines.rng import Rng
 from tests import factories
 from tournaments.errors import Conflict, Forbidden, Refused
 from tournaments.models import Club, Job, JournalEntry, User
-from tournaments.services import jobs
+from tournaments.services import jobs, tile_sets
 
 pytestmark = pytest.mark.django_db
 
@@ -394,7 +394,11 @@ def test_a_fault_around_the_games_is_kept_and_tried_again(
             'There is no bot "mcts:0"; bots are random, greedy and mcts:1 to mcts:5000.',
         ),
         ({"bots": "random"}, "bad_bots", "Bots are a list of names, seat by seat."),
-        ({"game": "chess"}, "unknown_game", 'The game must be niwa or gazebo, not "chess".'),
+        (
+            {"game": "chess"},
+            "unknown_game",
+            'The game must be niwa, gazebo or gnome_hollow, not "chess".',
+        ),
         (
             {"setups": [3]},
             "bad_setups",
@@ -458,3 +462,34 @@ def test_the_job_of_a_simulation_is_not_forgotten(owner: User, simulation: Simul
     Job.objects.update(finished_at=timezone.now() - timedelta(days=30))
     assert jobs.forget_old_jobs() == 0
     assert Counter(Job.objects.values_list("state", flat=True)) == {"cancelled": 1}
+
+
+def test_a_clubs_own_tile_set_is_played_as_it_is_when_it_is_started(
+    owner: User, club: Club
+) -> None:
+    factories.tile_set(owner, club)
+    made = simulations.start(
+        owner, club, game="gnome_hollow", bots=["random"] * 2, games=2,
+        setups=[{"tileset": "recon-1"}, {"tileset": "Hollow moon"}],
+    )  # fmt: skip
+    shipped, own = (setup["tileset"] for setup in made.setups)
+    assert (shipped, own["id"], own["status"]) == ("recon-1", "Hollow moon", "own")
+    assert [named(setup) for setup in made.setups] == [
+        {"tileset": "recon-1"}, {"tileset": "Hollow moon"},
+    ]  # fmt: skip
+    assert data_since(made) == Since([], [])
+    newer = factories.tile_set(owner, club, note="Newer.")
+    assert data_since(made) == Since([], ["Hollow moon"])
+    tile_sets.retire_tile_set(owner, newer)
+    assert data_since(made) == Since(["Hollow moon"], [])
+    before = Simulation.objects.count()
+    with pytest.raises(Refused) as refused:
+        simulations.start(
+            owner, club, game="gnome_hollow", bots=["random"] * 2, games=2,
+            setups=[{"tileset": "Hollow moon"}],
+        )  # fmt: skip
+    assert (refused.value.code, refused.value.facts["field"]) == (
+        "unknown_tileset", "setups.0.tileset",
+    )  # fmt: skip
+    assert refused.value.message.endswith('not "Hollow moon", which is withdrawn.')
+    assert Simulation.objects.count() == before
