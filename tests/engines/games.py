@@ -1,6 +1,7 @@
 """Games that tests play: which engines there are, and what a quick game of each is dealt with."""
 
 from collections.abc import Sequence
+from functools import cache
 from inspect import signature
 from typing import Any, TypeVar
 
@@ -35,6 +36,12 @@ def cases(every: Sequence[Case], step: int) -> Sequence[Case]:
     return every if are_compiled() else every[::step]
 
 
+@cache
 def quick_game(name: str, seed: int, bots: tuple[str, ...] = ("random", "random")) -> Record:
+    """A game that is played once for all tests that ask for it."""
+    return play_quickly(name, seed, bots)
+
+
+def play_quickly(name: str, seed: int, bots: tuple[str, ...] = ("random", "random")) -> Record:
     given = dict(GIVEN[name])
     return play_game(ENGINES[name], bots, seed, given.pop("options"), **given)

@@ -13,7 +13,7 @@ from engines.position import OVER, Move, Outcome, Position
 from engines.registry import ENGINES
 from engines.rng import Rng
 from engines.values import RuleBroken
-from tests.engines.games import are_compiled
+from tests.engines.games import are_compiled, cases
 
 GAMES = list(ENGINES)
 BOTS = ["random", "greedy", "mcts:8"]
@@ -24,13 +24,13 @@ GIVEN: dict[str, dict[str, Any]] = {
     "gazebo": {"options": {}, "board": GARDEN},
     "gnome_hollow": {"options": {"signpost_choice": "random"}},
 }
-WHOLE = [
+PLAYED = [
     (name, bot)
     for name in GAMES
     for bot in BOTS
     if are_compiled() or (name, bot) != ("gnome_hollow", "mcts:8")
 ]
-"""Whole games; one in which hundreds of lays are tried at each decision needs compiled modules."""
+"""Who plays which; a search that tries hundreds of lays at each decision needs compiled modules."""
 DECIDED = {
     "niwa": ["G3>G7", "G0>G9", "G3>G3", "O7>P9", "R"],
     "gazebo": ["FW d5w", "+p", "FW d5w", "FG c5e", "GW a3e"],
@@ -113,8 +113,7 @@ class Peeking:
 
 
 @pytest.mark.usefixtures("deep")
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(("name", "bot"), PLAYED)
 def test_what_is_hidden_changes_no_decision(name: str, bot: str) -> None:
     found = choices(name, lambda: make_bot(bot, ENGINES[name], 11))
     assert [len(chosen) for chosen, _ in found] == [1] * 6
@@ -127,7 +126,7 @@ def test_a_bot_that_peeks_is_found_out(name: str) -> None:
 
 
 @pytest.mark.usefixtures("deep")
-@pytest.mark.parametrize(("name", "bot"), WHOLE)
+@pytest.mark.parametrize(("name", "bot"), PLAYED)
 def test_a_bot_plays_a_whole_game_and_the_same_one_again(name: str, bot: str) -> None:
     given: dict[str, Any] = dict(GIVEN[name])
     options = given.pop("options")
@@ -151,13 +150,13 @@ def test_a_search_decides_this_from_either_build(name: str) -> None:
 def test_greedy_beats_random_from_either_seat(name: str) -> None:
     given: dict[str, Any] = dict(GIVEN[name])
     options = given.pop("options")
-    wins, games = 0.0, GAMES_BETWEEN[name]
-    for seed in range(games):
+    wins, games = 0.0, cases(range(GAMES_BETWEEN[name]), 3)
+    for seed in games:
         seat = seed % 2
         bots = ["greedy", "random"] if seat == 0 else ["random", "greedy"]
         result: Any = play_game(ENGINES[name], bots, seed, options, **given).result
         wins += (seat in result["winners"]) / len(result["winners"])
-    assert wins > 0.75 * games
+    assert wins > 0.75 * len(games)
 
 
 def judge(name: str, players: int = 3) -> Judge:

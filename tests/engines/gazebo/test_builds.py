@@ -5,16 +5,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.engines.games import are_compiled
+
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = """
 import hashlib
+import sys
+
 from engines.gazebo.engine import GAZEBO_ENGINE
 
-seen = hashlib.sha256()
+seen, seeds = hashlib.sha256(), int(sys.argv[1])
 for players in (2, 3, 4):
     for board in ("bird", "butterfly", "botanical", "jungle", "qin"):
         for options in ({}, {"zen_draw": "extra", "big_nook_safe": "wins"}):
-            for seed in range(2):
+            for seed in range(seeds):
                 position = GAZEBO_ENGINE.deal(players, seed, options, board=board)
                 for step in range(20):
                     position.play(position.suggest(step, "random"))
@@ -28,7 +32,7 @@ print(seen.hexdigest())
 
 def played(pure: str) -> str:
     run = subprocess.run(
-        [sys.executable, "-c", GAMES],
+        [sys.executable, "-c", GAMES, "2" if are_compiled() else "1"],
         cwd=ROOT,
         env=os.environ | {"TEIEN_PURE": pure},
         capture_output=True,

@@ -24,12 +24,13 @@ from engines.gnome_hollow.terms import (
 from engines.gnome_hollow.views import PHASES
 from engines.position import NotLegal, Outcome
 from engines.rng import Rng
+from tests.engines.games import are_compiled
 from tests.engines.gnome_hollow.games import GAMES, STAGES, deal, game, stage, state, table
 from tests.engines.refusals import check_form, refused
 
 EACH_GAME = pytest.mark.parametrize(("players", "tileset", "options", "seed"), GAMES)
 EACH_STAGE = pytest.mark.parametrize("name", list(STAGES))
-STEP = 29
+STEP = 29 if are_compiled() else 97
 """Positions from one that is looked at closely to the next."""
 BEYOND = BASE + (TRADE + 1) * VERB
 
