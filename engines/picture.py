@@ -7,6 +7,9 @@ from html import escape
 from engines.position import Outcome, Position
 from engines.values import listed, seat_label
 
+SEAT_COLOURS = ("#5b3a99", "#a8430a", "#00635a", "#37424d")
+"""Dark enough for white figures and on white paper; a figure says the seat too."""
+
 
 def picture(size: tuple[int, int], told: tuple[str, str], drawing: str, key: str) -> str:
     """An image with its title and description (`told`) for those who can't see it.

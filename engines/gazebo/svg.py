@@ -14,11 +14,8 @@ from engines.gazebo import svg_shapes as shapes
 from engines.gazebo.board import Board
 from engines.gazebo.grid import HOLE, PATIOS, TERRAINS
 from engines.gazebo.svg_shapes import CELL, LOOKS, MARGIN
-from engines.picture import picture, safe
+from engines.picture import SEAT_COLOURS, picture, safe
 from engines.values import seat_label
-
-SEAT_COLOURS = ("#5b3a99", "#a8430a", "#00635a", "#37424d")
-"""Dark enough for white figures and on white paper; the figure says the seat too."""
 
 LABELS: dict[str, str] = {
     ".": "open",

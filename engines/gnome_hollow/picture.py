@@ -1,69 +1,59 @@
-"""A game of Gnome Hollow as a spectator sees it, drawn plainly: cells, paths and gnomes."""
+"""A game of Gnome Hollow as a spectator sees it, drawn: the garden, and all that lies beside it.
+
+The garden is scaled to the picture's width, so that what stands below it can be read on a phone
+however far the garden has grown.
+"""
 
 from __future__ import annotations
 
-from math import cos, pi, sin, sqrt
-
-from engines.gnome_hollow.hexes import place_of
-from engines.gnome_hollow.names import tile_text
+from engines.gnome_hollow.picture_garden import drawn_garden
+from engines.gnome_hollow.picture_signs import text
+from engines.gnome_hollow.picture_table import WIDTH, parts_below, stacked
+from engines.gnome_hollow.picture_words import now, told_of_game
 from engines.gnome_hollow.rules import Position
-from engines.picture import ending, marked, picture, safe
-from engines.values import listed, seat_label
+from engines.gnome_hollow.shipped import labelled
+from engines.gnome_hollow.tileset_svg import LABELS, wrapped
+from engines.picture import picture
 
-SIDE = 24
-"""Units from a tile's middle to its corners."""
-ROOM = 40
-LINE = 16
+MARGIN = 6
+LARGEST = 1.25
+"""The garden's scale while it is small."""
+HEAD = 24
+LINE = 14
 
 
 def picture_of(position: Position) -> str:
-    """The garden with its paths; the scores and who decides, in words too."""
-    middles = [_middle(cell) for cell in position.cell_of[: position.placed]]
-    left = min(x for x, _ in middles) - ROOM
-    top = min(y for _, y in middles) - ROOM
-    width = max(x for x, _ in middles) + ROOM - left
-    height = max(y for _, y in middles) + ROOM - top
-    drawn = "".join(
-        _tile(position, number, x - left, y - top) for number, (x, y) in enumerate(middles)
+    """The garden, each seat's goods, the markets and who decides, in words too."""
+    drawing, (left, top, width, height) = drawn_garden(position)
+    scale = round(min(LARGEST, WIDTH / width), 3)
+    x = round((WIDTH - width * scale) / 2 - left * scale, 1)
+    garden = (
+        f'<g transform="translate({x} {round(HEAD - top * scale, 1)}) scale({scale})">{drawing}</g>'
     )
-    scores = [f"{seat_label(s)}: {score} points" for s, score in enumerate(position.scores())]
-    lines = [marked(position, seat, line) for seat, line in enumerate(scores)]
-    for at, line in enumerate(lines):
-        drawn += f'<text x="8" y="{height + LINE * (at + 1):.0f}">{safe(line)}</text>'
-    tileset = position.tiles.tileset
-    told = f"Tile set {tileset.name} ({tileset.status}). {listed(scores, 'and')}. {_now(position)}"
-    size = (round(max(width, 200)), round(height) + LINE * (len(lines) + 1))
-    return picture(size, ("A game of Gnome Hollow", told), drawn, "gnome-hollow")
-
-
-def _now(position: Position) -> str:
-    outcome = position.outcome()
-    return ending(outcome) if outcome else f"{seat_label(position.actor())} decides."
-
-
-def _middle(cell: int) -> tuple[float, float]:
-    q, r = place_of(cell)
-    return SIDE * sqrt(3) * (q + r / 2), SIDE * 1.5 * r
-
-
-def _tile(position: Position, number: int, x: float, y: float) -> str:
-    corners = " ".join(
-        f"{x + SIDE * cos(pi / 3 * k + pi / 6):.1f},{y + SIDE * sin(pi / 3 * k + pi / 6):.1f}"
-        for k in range(6)
+    below, high = stacked(parts_below(position))
+    y = round(HEAD + height * scale + 10, 1)
+    note, end = _status(position, y + high)
+    head = text(_head(position), 0, 13)
+    body = f'{head}{garden}<g transform="translate(0 {y})">{below}</g>{note}'
+    tileset = labelled(position.tiles.tileset)
+    told = f"Tile set {tileset.name}: {LABELS[tileset.status].lower()}. {told_of_game(position)}"
+    return picture(
+        (WIDTH + 2 * MARGIN, round(end) + 2 * MARGIN),
+        ("Gnome Hollow: a game", told),
+        f'<g transform="translate({MARGIN} {MARGIN})">{body}</g>',
+        "gnome-hollow",
     )
-    drawn = f'<polygon points="{corners}" fill="#e8f0dc" stroke="#555"/>'
-    for edge in range(6):
-        mate = position.mate_of[6 * number + edge] - 6 * number
-        if mate > edge:
-            drawn += _path(x, y, edge, mate)
-    word = tile_text(position.tiles, position.tile_of[number])
-    return drawn + f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle">{safe(word)}</text>'
 
 
-def _path(x: float, y: float, edge: int, mate: int) -> str:
-    reach = SIDE * sqrt(3) / 2
-    start, end = (
-        f"{x + reach * cos(pi / 3 * each):.1f},{y + reach * sin(pi / 3 * each):.1f}"
-        for each in (edge, mate)
-    )
-    return f'<path d="M{start}Q{x:.1f},{y:.1f} {end}" fill="none" stroke="#8a5a2b"/>'
+def _head(position: Position) -> str:
+    """Who decides what; and that the end has begun, where it has."""
+    ends = " (the end has begun)" if position.end and position.outcome() is None else ""
+    return f"{now(position).removesuffix('.')}{ends}"
+
+
+def _status(position: Position, y: float) -> tuple[str, float]:
+    """The tile set and what it is, in lines; and where they end."""
+    tileset = labelled(position.tiles.tileset)
+    lines = [*wrapped(f"Tile set {tileset.name}", WIDTH, 7), LABELS[tileset.status]]
+    drawn = "".join(text(line, 0, y + LINE * (at + 1)) for at, line in enumerate(lines))
+    return drawn, y + LINE * len(lines) + 4

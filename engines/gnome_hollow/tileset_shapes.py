@@ -103,25 +103,25 @@ def tiles(shown: Iterable[tuple[Sequence[Piece], float, float]], kinds: Sequence
             f'<path d="{path}" fill="none" stroke="{BANK}" stroke-width="8.5"/>'
             f'<path d="{path}" fill="none" stroke="{PATH}" stroke-width="6.5"/>'
         )
-    spots = [
+    found = [
         spot
         for pieces, x, y in placed
         for piece in pieces
-        for spot in _spots(piece, x, y, 0.45 if _cross(pieces) else 1)
+        for spot in spots(piece, x, y, 0.45 if cross(pieces) else 1)
     ]
     return drawn + "".join(
-        mushrooms(kinds[kind], [spot[1:] for spot in spots if spot[0] == kind])
+        mushrooms(kinds[kind], [spot[1:] for spot in found if spot[0] == kind])
         for kind in range(len(kinds))
     )
 
 
-def _cross(pieces: Sequence[Piece]) -> bool:
+def cross(pieces: Sequence[Piece]) -> bool:
     """Whether two of a tile's pieces cross."""
     ends = [piece.edges for piece in pieces]
     return any(one[0] < other[0] < one[1] < other[1] for one in ends for other in ends)
 
 
-def _spots(
+def spots(
     piece: Piece, x: float, y: float, part: float
 ) -> list[tuple[int, float, float, int, float]]:
     """Kind, place, count and radius of each mushroom sign of a piece: one a kind, side by side.

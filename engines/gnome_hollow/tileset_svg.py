@@ -170,7 +170,7 @@ def _head(tileset: TileSet, words: Mapping[str, str]) -> tuple[str, int]:
     """Name, version, status, and the letters of the mushrooms; and where the parts begin."""
     name, y = f"{tileset.name}, {words['version']} {tileset.version}", 12
     drawn = ""
-    for line in _wrapped(name, WIDTH - 10, 8.5):
+    for line in wrapped(name, WIDTH - 10, 8.5):
         drawn += _text(line, 0, y, size=13, bold=True)
         y += LINE
     drawn += _text(words[tileset.status], 0, y)
@@ -180,7 +180,7 @@ def _head(tileset: TileSet, words: Mapping[str, str]) -> tuple[str, int]:
     return drawn, y + 20 + GAP
 
 
-def _wrapped(text: str, room: float, letter: float) -> list[str]:
+def wrapped(text: str, room: float, letter: float) -> list[str]:
     """The text in lines of this room, broken at spaces where it has some.
 
     letter: about how many units one takes; a Japanese one takes twice as much.

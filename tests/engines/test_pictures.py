@@ -32,7 +32,8 @@ def test_a_picture_is_one_image_that_tells_itself_in_words(name: str) -> None:
     for position in positions(name):
         picture = ENGINES[name].picture(position)
         root = ElementTree.fromstring(picture)
-        assert (root.get("role"), told(picture, "title")[: len(name)]) == ("img", name.title())
+        game = name.replace("_", " ").title()
+        assert (root.get("role"), told(picture, "title")[: len(name)]) == ("img", game)
         assert told(picture, "desc").endswith(".")
         for outside in ("<style", "<script", "style=", "href", "url(", "<image"):
             assert outside not in picture

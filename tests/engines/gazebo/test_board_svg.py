@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from engines.gazebo.board import load_board, parse_board
 from engines.gazebo.boards import BOARDS
-from engines.gazebo.svg import LABELS, SEAT_COLOURS, Held, board_svg, position_svg
+from engines.gazebo.svg import LABELS, Held, board_svg, position_svg
 from engines.gazebo.svg_shapes import LOOKS, lines, middle, outline, outline_each, tiles
+from engines.picture import SEAT_COLOURS
 from tests.engines.pictures import SVG, contrast, texts, told
 
 SMALL = parse_board(["F.22", "z..v", ".1#W"], name="small")

@@ -6,8 +6,8 @@ from engines.gazebo.board import parse_board
 from engines.gazebo.boards import GARDENS
 from engines.gazebo.engine import GAZEBO_ENGINE
 from engines.gazebo.picture import picture_of
-from engines.gazebo.svg import SEAT_COLOURS
 from engines.gazebo.svg_shapes import tiles
+from engines.picture import SEAT_COLOURS
 from tests.engines.gazebo.tables import play, table
 from tests.engines.pictures import texts, told
 
