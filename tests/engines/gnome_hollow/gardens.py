@@ -1,0 +1,162 @@
+"""Hand-made gardens: what lies there, who stands where, what market, bag and boards hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engines.gnome_hollow.hexes import cell_at
+from engines.gnome_hollow.options import numbers_of, settle_options
+from engines.gnome_hollow.rules import Position
+from engines.gnome_hollow.shapes import STEPS
+from engines.gnome_hollow.terms import TILES, WILD
+from engines.gnome_hollow.tiles import Tiles
+from engines.gnome_hollow.tileset import Piece, Space, TileSet
+from tests.engines.gnome_hollow.games import SHARP, texts
+
+COLUMNS = ("3", "4", "5", "6", "7+")
+SPORES = "rybpu"
+"""Red, yellow, blue, pink, purple."""
+Board = Mapping[str, tuple[Space, ...]]
+
+
+def shown(text: str) -> tuple[Piece, ...]:
+    """A tile's pieces as `03 14ry`: edges and mushrooms; "" is all grass."""
+    return tuple(
+        Piece((int(word[0]), int(word[1])), tuple(sorted(SPORES.index(kind) for kind in word[2:])))
+        for word in text.split()
+    )
+
+
+def board_of(spaces: Board) -> tuple[tuple[Space, ...], ...]:
+    """A player board with these columns; in the others there is plenty of plain space."""
+    return tuple(spaces.get(column, (Space(),) * 8) for column in COLUMNS)
+
+
+def plot(
+    garden: Mapping[str, str] | None = None, market: Sequence[str] = (), bag: Sequence[str] = (),
+    *, stump: str = "01", size: int = 8, grass: int = 20, reserve: Sequence[str] = ("",) * 4,
+    board: Board | None = None, advanced: Board | None = None,
+    gnomes: Mapping[int, str] | None = None, players: int = 2, start: int = 0,
+    changes: Mapping[str, Any] | None = None, **options: Any,
+) -> Position:  # fmt: skip
+    """The beginning of a turn in this garden.
+
+    `garden`: place ↦ what lies there, as pieces or as a wildflower's kind. Tiles are numbered from
+    1: those of the market, filled with grass to `size`; those of the bag, with `grass` more; the
+    reserve; the garden's. So tile k is placed as it is given by the turn 0. `gnomes`: 2 * seat, + 1
+    for the second ↦ its path. Two players: pink and white lie in the flower market.
+    """
+    garden = garden or {}
+    lots = [[*market] + [""] * (size - len(market)), [*bag] + [""] * grass, [*reserve]]
+    laid = [kind for kind in garden.values() if kind not in SHARP.flowers]
+    tiles = [shown(text) for text in (*(text for lot in lots for text in lot), *laid)]
+    tileset = replace(
+        SHARP, name="plot", stump=shown(stump), player_board=board_of(board or {}),
+        advanced_board=board_of(advanced or {}),
+        tiles=tuple(tiles + [()] * (TILES - len(tiles))),
+        **(changes or {}),
+    )  # fmt: skip
+    position = begun(tileset, players, start, options)
+    number = sum(map(len, lots))
+    for place, kind in garden.items():
+        wild = kind in SHARP.flowers
+        tile = WILD + SHARP.flowers.index(kind) if wild else number
+        position.lay_tile(tile, 0, cell_at(*map(int, place.split(","))))
+        number += not wild
+    for gnome, path in (gnomes or {}).items():
+        position.move_gnome(gnome, path_at(position, path))
+    deal(position, [len(lot) for lot in lots])
+    return position
+
+
+def begun(tileset: TileSet, players: int, start: int, options: Mapping[str, Any]) -> Position:
+    settings = settle_options(options)
+    tiles = Tiles(tileset, bool(settings["advanced_board"]))
+    position = Position(tiles, players, start, numbers_of(settings))
+    position.set_stump()
+    return position
+
+
+def deal(position: Position, counts: Sequence[int]) -> None:
+    """Market, bag and reserve with so many tiles, in the order of their numbers."""
+    one, two, three = counts
+    numbers = list(range(one + two + three))
+    pink, purple = SHARP.flowers.index("pink"), SHARP.flowers.index("purple")
+    kinds = 3 << pink if position.players == 2 else 0
+    few = position.players == 2 and not position.options["all_tokens"]
+    position.set_goods(
+        numbers[:one], numbers[one : one + two], numbers[one + two :], kinds,
+        1 << purple if few else 255, [5, 1, 6, 0, 2, 3, 4] if position.random_signs else [],
+    )  # fmt: skip
+    position.begin_turn()
+    position.advance()
+
+
+def path_at(position: Position, name: str) -> int:
+    """The path or ring of this name."""
+    place, edge = name.split("/")
+    q, r = map(int, place.split(","))
+    path = position.path_named(6 * cell_at(q, r) + int(edge))
+    assert path >= 0, name
+    return path
+
+
+def round_of(places: str, *mushrooms: str) -> dict[str, str]:
+    """The tiles of a ring that passes these places in order, each once; its mushrooms in turn."""
+    names = places.split()
+    cells = [tuple(map(int, name.split(","))) for name in names]
+    ring = {}
+    for at, (q, r) in enumerate(cells):
+        ways = [cells[at - 1], cells[(at + 1) % len(cells)]]
+        low, high = sorted(STEPS.index((other[0] - q, other[1] - r)) for other in ways)
+        ring[names[at]] = f"{low}{high}{mushrooms[at] if at < len(mushrooms) else ''}"
+    return ring
+
+
+HOOK = {"1,0": "23b"}
+"""With the stump two tiles of a ring of three; the third lies at 0,1."""
+CLOSE = "1@0,1:0, 8@-1,0:0, ."
+CLOSED = f"{CLOSE}, ring 0,0/0"
+
+
+def hook(mushrooms: str = "r", **changes: Any) -> Position:
+    """Seat 0 closes the ring of the hook by `CLOSE`; it shows a blue mushroom and these."""
+    return plot(HOOK, (f"45{mushrooms}",), **changes)
+
+
+TWIN = HOOK | {"-1,0": "05"}
+BOTH = "1@0,1:0, 2@0,-1:0, ."
+RINGS = ["ring -1,0/0", "ring 0,0/0"]
+
+
+def twin(**changes: Any) -> Position:
+    """By `BOTH` seat 0 closes the hook's ring, which shows blue and red, and that of three at
+    0,-1, which shows yellow."""
+    return plot(TWIN, ("45r", "12y"), **({"stump": "01 34"} | changes))
+
+
+def chain(count: int) -> dict[str, str]:
+    """So many rings of three in a row from the stump, which lack a tile each, at 0,1, 2,1, …"""
+    tiles = {f"{2 * at + 1},0": "23" for at in range(count)}
+    return tiles | {f"{2 * at},0": "01" for at in range(1, count)}
+
+
+def lays(position: Position, tile: str) -> list[str]:
+    return [text for text in texts(position) if text.startswith(f"{tile}@")]
+
+
+def owned(position: Position, seat: int) -> dict[str, int]:
+    """A seat's mushrooms by kind."""
+    mine = position.mushrooms[5 * seat : 5 * seat + 5]
+    return {kind: count for kind, count in zip(SHARP.mushrooms, mine, strict=True) if count}
+
+
+def seen(position: Position) -> Any:
+    return position.view(None)
+
+
+def ring_seen(position: Position, name: str) -> Any:
+    """What is seen of a ring."""
+    return next(ring for ring in seen(position)["rings"] if ring["name"] == name)

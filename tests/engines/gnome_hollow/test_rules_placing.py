@@ -1,0 +1,358 @@
+"""Placing tiles: the market, leave, storage, discards (H3, H7.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.gnome_hollow.rules import Position
+from engines.gnome_hollow.tileset import Space
+from engines.position import NotLegal
+from tests.engines.gnome_hollow.games import others, play, state, texts
+from tests.engines.gnome_hollow.gardens import CLOSE, CLOSED, HOOK, hook, lays, owned, plot, seen
+from tests.engines.refusals import refused
+
+STORE: dict[str, Any] = {"market_tiles": "may_store"}
+GRASS = "7@-1,0:0, 8@-2,0:0, ., stay"
+"""A turn that changes nothing near the paths."""
+
+
+def market(position: Position) -> list[str]:
+    return [str(text) for text in seen(position)["market"]]
+
+
+# The market (H3.1) ------------------------------------------------------------------------------
+
+
+def test_h3_1_two_tiles_of_the_market_are_placed() -> None:
+    position = plot()
+    for left, lay in ((2, "1@-1,0:0"), (1, "2@-2,0:0")):
+        sentence = f"{left} more of the tile market must be used first (H7.3)."
+        with refused("market_unused", "H7.3", sentence):
+            position.parse(".")
+        play(position, lay)
+    assert texts(position) == ["."]
+
+
+def test_h3_1_one_tile_where_the_market_has_one_and_none_where_it_is_empty() -> None:
+    position = plot(size=1, grass=0)
+    assert "." not in texts(position)
+    play(position, "1@-1,0:0")
+    assert texts(position) == ["."]
+    assert texts(plot(size=0, grass=0)) == ["."]
+
+
+@pytest.mark.parametrize("order", ["1 2 5 6", "5 1 6 2", "5 6 2 1", "1 5 6", "5 6", "2 5 6"])
+def test_h3_1_stored_tiles_are_placed_too_none_one_or_two_in_any_order(order: str) -> None:
+    position = play(plot(**STORE), "take 1, take 2, ., stay, 3@-1,0:0, 4@-2,0:0, ., stay")
+    for at, tile in enumerate(order.split()):
+        play(position, f"{tile}@{-3 - at},0:0")
+    play(position, ".")
+    kept = [tile for tile in ("1", "2") if tile not in order.split()]
+    assert seen(position)["seats"][0]["storage"] == kept
+    assert position.placed == 3 + len(order.split())
+
+
+def test_h3_1_a_wildflower_of_the_storage_is_placed_beside_two_market_tiles() -> None:
+    board = {"3": (Space(markers=2),)}
+    position = play(hook(board=board), f"{CLOSED}, marker 3/0x2, wild red, stay")
+    play(position, "7@-2,0:0, 6@-3,0:0, ., stay, 2@-4,0:0, 3@-5,0:0")
+    assert "red@1,1" in texts(position)
+    play(position, "red@1,1, .")
+    assert seen(position)["garden"][-1] == {"place": "1,1", "tile": "red", "lay": ""}
+
+
+@pytest.mark.parametrize(
+    ("lay", "code"),
+    [
+        ("1@0,1:1", "edges_differ"),
+        ("2@0,1:0", "edges_differ"),
+        ("1@-1,0:1", "edges_differ"),
+        ("1@3,0:0", "no_neighbour"),
+        ("1@1,0:0", "not_free"),
+        ("1@0,0:0", "not_free"),
+    ],
+)
+def test_h3_1_a_tile_touches_another_and_its_edges_agree(lay: str, code: str) -> None:
+    position = plot(HOOK, ("45", "02"))
+    assert "1@0,1:0" in lays(position, "1")
+    before = state(position)
+    with pytest.raises(NotLegal) as caught:
+        position.parse(lay)
+    assert (caught.value.code, caught.value.rule) == (code, "H3.1")
+    assert state(position) == before
+
+
+@pytest.mark.parametrize(
+    ("options", "allowed"), [({}, False), ({"market_tiles": "place_both"}, False), (STORE, True)]
+)
+def test_h3_1_market_tiles_may_go_to_storage_under_may_store_only(
+    options: dict[str, Any], allowed: bool
+) -> None:
+    position = plot(**options)
+    assert ("take 1" in texts(position)) is allowed
+
+
+def test_h7_3_a_stored_tile_counts_as_one_of_the_two_and_waits_a_turn() -> None:
+    position = play(plot(**STORE), "take 1")
+    assert "." not in texts(position)
+    assert lays(position, "1") == []
+    assert lays(position, "2")
+    play(position, "2@-1,0:0")
+    assert texts(position) == ["."]
+    play(position, "., stay, 3@-2,0:0, 4@-3,0:0, ., stay")
+    assert lays(position, "1")
+
+
+def test_h3_1_the_market_is_refilled_to_eight_after_placement() -> None:
+    """Also before rings and gnomes."""
+    position = hook(market_refill="after_placement")
+    play(position, CLOSE.removesuffix(", ."))
+    assert len(market(position)) == 6
+    play(position, ".")
+    assert seen(position)["phase"] == "rings"
+    assert market(position) == ["2", "3", "4", "5", "6", "7", "9", "10"]
+
+
+def test_h3_1_the_market_is_refilled_to_eight_at_the_end_of_the_turn() -> None:
+    position = play(hook(market_refill="end_of_turn"), f"{CLOSED}, marker 3/0")
+    assert market(position) == ["2", "3", "4", "5", "6", "7"]
+    play(position, "g1 ring 0,0/0")
+    assert market(position) == ["2", "3", "4", "5", "6", "7", "9", "10"]
+    assert position.actor() == 1
+
+
+# Leave (H3.2) -----------------------------------------------------------------------------------
+
+
+SECOND = {2: "0,0/0"}
+"""A gnome of seat 1 on the stump's path."""
+
+
+@pytest.mark.parametrize(("garden", "tile"), [({}, "03"), (HOOK, "45")])
+def test_h3_2_extending_or_closing_another_s_path_needs_leave(
+    garden: dict[str, str], tile: str
+) -> None:
+    lay = "1@0,1:0" if garden else "1@1,0:0"
+    position = play(plot(garden, (tile,), gnomes=SECOND), lay)
+    assert (position.actor(), texts(position)) == (1, ["yes", "no"])
+    placed = position.placed
+    play(position, "yes")
+    assert (position.actor(), position.placed) == (0, placed + 1)
+
+
+def test_h3_2_one_s_own_path_and_a_free_one_need_none() -> None:
+    for gnomes in ({}, {0: "0,0/0"}, {1: "0,0/0"}):
+        position = play(plot(HOOK, ("45",), gnomes=gnomes), "1@0,1:0")
+        assert (position.actor(), position.placed) == (0, 3)
+
+
+def test_h3_2_beside_another_s_path_no_leave_is_needed() -> None:
+    position = play(plot({"1,0": "03"}, gnomes=SECOND), "1@1,-1:0")
+    assert (position.actor(), position.placed) == (0, 3)
+
+
+def test_h3_2_a_gnome_that_has_left_gives_no_leave() -> None:
+    position = plot({"1,0": "03"}, ("03",) * 8, stump="03", gnomes={2: "0,0/0"}, start=1)
+    play(position, "1@0,1:0, 2@0,2:0, ., g1 market, 3@2,0:0")
+    assert (position.actor(), position.placed) == (0, 5)
+
+
+JOIN = {"1,-1": "01"}
+"""Its path and the stump's both end at 1,0."""
+
+
+@pytest.mark.parametrize(
+    ("gnomes", "asked"),
+    [
+        ({2: "0,0/0", 3: "1,-1/0"}, [1]),
+        ({0: "0,0/0", 1: "1,-1/0"}, []),
+        ({2: "1,-1/0"}, [1]),
+        ({0: "0,0/0", 2: "1,-1/0"}, None),
+        ({2: "0,0/0", 4: "1,-1/0"}, None),
+    ],
+)
+def test_h3_2_paths_are_joined_unless_they_have_gnomes_of_two_players(
+    gnomes: dict[int, str], asked: list[int] | None
+) -> None:
+    for permission in ("ask", "always"):
+        position = plot(JOIN, ("34",), gnomes=gnomes, players=3, permission=permission)
+        assert ("1@1,0:0" in texts(position)) is (asked is not None)
+        if asked is not None:
+            play(position, "1@1,0:0")
+            actor = asked[0] if asked and permission == "ask" else 0
+            assert position.actor() == actor
+
+
+THREE = {"1,-1": "01", "0,1": "05"}
+"""With a straight stump three paths that end at 1,0."""
+
+
+def three_owners(**options: Any) -> Position:
+    """Seat 2 may place at 1,0 a tile that goes on with paths of seats 1, 3 and 0."""
+    return plot(
+        THREE, ("03 14 25", "03", "03"), stump="03", players=4, start=2, **options,
+        gnomes={2: "0,0/0", 6: "1,-1/0", 0: "0,1/0"},
+    )  # fmt: skip
+
+
+def test_h3_2_every_owner_is_asked_clockwise_from_the_active_player() -> None:
+    position = play(three_owners(), "1@1,0:0")
+    for seat in (3, 0, 1):
+        assert position.actor() == seat
+        assert "1" in market(position)
+        play(position, "yes")
+    assert (position.actor(), position.placed) == (2, 4)
+    assert "1" not in market(position)
+
+
+def test_h3_2_one_refusal_refuses_and_the_rest_are_not_asked() -> None:
+    position = play(three_owners(), "1@1,0:0, yes, no")
+    assert (position.actor(), position.placed) == (2, 3)
+    assert seen(position)["refused"] == [0]
+    assert "1" in market(position)
+    assert position.used == 0
+
+
+def test_h3_2_who_has_refused_is_not_asked_again_and_all_others_are() -> None:
+    position = play(three_owners(), "1@1,0:0, yes, no")
+    assert "1@1,0:0" not in texts(position)
+    assert "2@1,1:0" not in texts(position)  # seat 0's other end
+    assert "1@-1,0:0" in texts(position)  # seat 1's
+    play(position, "2@2,-1:0")  # seat 3's: leave was given for another tile
+    assert position.actor() == 3
+    play(position, "no")
+    assert "2@2,-1:0" not in texts(position)
+    assert seen(position)["refused"] == [0, 3]
+
+
+def test_h3_2_a_refusal_lasts_until_the_turn_ends() -> None:
+    position = play(three_owners(), "1@1,0:0, yes, no, 7@-1,1:0, 8@0,-1:0, ., stay")
+    assert (position.actor(), seen(position)["refused"]) == (3, [])
+    play(position, "2@1,1:0")
+    assert position.actor() == 0
+
+
+def test_h3_2_leave_is_always_given_or_never() -> None:
+    position = play(three_owners(permission="always"), "1@1,0:0")
+    assert (position.actor(), position.placed) == (2, 4)
+    position = three_owners(permission="never")
+    with refused(
+        "no_leave",
+        "H3.2",
+        "The tile would extend a path of Seat 1, Seat 2 and Seat 4; leave is never given (H3.2).",
+    ):
+        position.parse("1@1,0:0")
+    assert position.placed == 3
+
+
+# Storage (H3.3) ---------------------------------------------------------------------------------
+
+
+def test_h3_3_two_tiles_are_stored_and_of_three_any_goes() -> None:
+    position = play(plot(**STORE), f"take 1, take 2, ., stay, {GRASS}, take 3")
+    assert texts(position) == ["drop 1", "drop 2", "drop 3"]
+    for dropped in ("1", "3"):
+        other = play(position.copy(), f"drop {dropped}")
+        kept = [tile for tile in ("1", "2", "3") if tile != dropped]
+        assert seen(other)["seats"][0]["storage"] == kept
+        assert seen(other)["discarded"] == [dropped]
+
+
+def test_h3_3_a_discarded_tile_leaves_the_game() -> None:
+    position = play(plot(**STORE), f"take 1, take 2, ., stay, {GRASS}, take 3, drop 2")
+    unseen = seen(position)["unseen"]
+    assert "2" not in market(position) + unseen
+    position.playout(1)
+    assert "2" in seen(position)["discarded"]
+    assert "2" not in [tile["tile"] for tile in seen(position)["garden"]] + market(position)
+
+
+WILD: dict[str, Any] = {"board": {"3": (Space(markers=2),)}, "players": 3}
+FULL = (
+    "take 2, take 3, ., stay, 4@-2,0:0, 5@-3,0:0, ., stay, 6@-4,0:0, 7@-5,0:0, ., stay, "
+    f"{CLOSED}, marker 3/0x2, wild red"
+)
+"""Seat 0 has two stored tiles and gets a wildflower."""
+
+
+def test_h3_3_a_discarded_wildflower_leaves_its_tokens_in_the_game() -> None:
+    garden = HOOK | {"-1,0": ""}
+    position = plot(garden, ("45",), **WILD, **STORE)
+    play(position, FULL.replace("8@-1,0:0", "8@-6,0:0"))
+    assert texts(position) == ["drop 2", "drop 3", "drop red"]
+    assert seen(position)["flower_market"] == {"red": 2}
+    play(position, "drop red")
+    assert seen(position)["flower_market"] == {"red": 2}
+    assert seen(position)["discarded"] == ["red"]
+    assert "red" not in seen(position)["wildflowers"]
+    assert seen(position)["seats"][0]["flowers"] == ["red"]
+
+
+def test_h3_3_at_most_one_wildflower_is_stored() -> None:
+    board = {"3": (Space(markers=2), Space(markers=2))}
+    position = plot(HOOK | {"2,0": "01", "3,0": "23"}, ("45", "45", "", "", "", "", "", ""),
+                    board=board)  # fmt: skip
+    play(position, "1@0,1:0, 2@2,1:0, ., ring 0,0/0, marker 3/0x2, wild red")
+    assert texts(position) == ["ring 2,0/0"]
+    play(position, "ring 2,0/0, marker 3/1x2, wild blue")
+    assert texts(position) == ["drop red", "drop blue"]
+
+
+# Discards (H3.4) --------------------------------------------------------------------------------
+
+
+def test_h3_4_a_market_tile_that_fits_nowhere_may_be_discarded_and_counts() -> None:
+    position = plot(stump="", market=("03 14 25",) * 3)
+    assert others(position) == ["drop 1", "drop 2", "drop 3"]
+    assert lays(position, "4")  # though other tiles fit
+    play(position, "drop 2")
+    assert "." not in texts(position)
+    assert market(position) == ["1", "3", "4", "5", "6", "7", "8"]
+    play(position, "drop 1")
+    assert texts(position) == ["."]
+    assert seen(position)["discarded"] == ["2", "1"]
+
+
+def test_h3_4_a_tile_with_a_lay_anywhere_is_not_discarded() -> None:
+    for stump, dropped in (("01", []), ("", ["drop 1"])):
+        position = plot(stump=stump, market=("03 14 25",))
+        assert others(position) == dropped
+
+
+def test_h3_4_nothing_else_is_discarded_while_placing() -> None:
+    position = plot(stump="", market=("03 14 25", "", "03 14 25"), **STORE)
+    play(position, "take 1, take 2, ., stay, 4@-1,0:0, 5@-2,0:0, ., stay")
+    assert [text for text in others(position) if text.startswith("drop")] == ["drop 3"]
+
+
+OWNED: dict[str, Any] = {
+    "stump": "03 14 25", "market": ("03 14 25",), "players": 3,
+    "gnomes": {2: "0,0/0", 3: "0,0/1", 4: "0,0/2"},
+}  # fmt: skip
+"""Every free place is beside a path of seat 1 or of seat 2."""
+
+
+def test_h3_4_a_lay_without_leave_is_no_legal_lay() -> None:
+    assert others(plot(**OWNED, permission="never"))[0] == "drop 1"
+    assert "drop 1" not in texts(plot(**OWNED, permission="always"))
+    position = plot(**OWNED)
+    assert "drop 1" not in texts(position)
+    play(position, "1@1,0:0, no")
+    assert "drop 1" not in texts(position)
+    play(position, "1@-1,1:0, no")
+    assert "drop 1" in texts(position)
+    assert lays(position, "1") == []
+
+
+# Goods without limit (H3.5) ---------------------------------------------------------------------
+
+
+def test_h3_5_mushrooms_and_treasure_have_no_limit() -> None:
+    sales = tuple(((2, 3_000), (9, 50_000)) for _ in range(5))
+    position = hook("r" * 70, gnomes={0: "0,0/0"}, changes={"market": sales})
+    play(position, f"{CLOSED}, marker 3/0")
+    assert owned(position, 0) == {"red": 70, "blue": 1}
+    play(position, "g2 market 9red")
+    assert seen(position)["seats"][0]["treasure"] == 50_000
