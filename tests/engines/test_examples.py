@@ -11,7 +11,7 @@ from engines.record import Fault, verify
 from engines.registry import ENGINES
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples"
-RIGHT = ["niwa-record.json", "niwa-series.jsonl", "gazebo-record.json"]
+RIGHT = ["niwa-record.json", "niwa-series.jsonl", "gazebo-record.json", "gnome_hollow-record.json"]
 
 
 def records(name: str) -> list[Any]:
