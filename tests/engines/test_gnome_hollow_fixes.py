@@ -5,6 +5,7 @@ import pytest
 from engines.registry import ENGINES
 from engines.rng import Rng
 from tests.engines.agreement import Kind, play_on
+from tests.engines.games import cases
 from tests.engines.reference.gnome_hollow_setup import stacked
 
 TWO_HOOKS = """1@1,0:2 2@0,1:4 . ring:0,0/0 marker:3/0 stay 9@-1,1:3 10@-1,0:0 . stay
@@ -23,25 +24,17 @@ def words(script: str) -> list[str]:
     return [word.replace(":", " ") if word[0].isalpha() else word for word in script.split()]
 
 
-@pytest.mark.parametrize(
-    ("script", "tiles", "chosen", "then"),
-    [
-        (TWO_HOOKS, [1, 2, 9, 10, 3, 4, 5, 6, 7, 8], "fix 3,-1/0-1", "ring 2,-1/0"),
-        (TWO_HOOKS, [1, 2, 9, 10, 3, 4, 5, 6, 7, 8], "fix 3,-1/3-4", "ring 3,-1/0"),
-        (
-            THREE_WAYS,
-            [1, 2, 3, 4, 9, 10, 5, 6, 11, 12, 13, 14, 7, 19, 15, 16, 8, 17],
-            "fix -1,3/0-1 1,3/2-3",
-            "ring -1,3/0",
-        ),
-        (
-            THREE_WAYS,
-            [1, 2, 3, 4, 9, 10, 5, 6, 11, 12, 13, 14, 7, 19, 15, 16, 8, 17],
-            "fix -1,3/0-5 1,3/3-4",
-            "ring -1,3/0",
-        ),
-    ],
-)
+FEW = [1, 2, 9, 10, 3, 4, 5, 6, 7, 8]
+MANY = [1, 2, 3, 4, 9, 10, 5, 6, 11, 12, 13, 14, 7, 19, 15, 16, 8, 17]
+CHOICES = [
+    (TWO_HOOKS, FEW, "fix 3,-1/0-1", "ring 2,-1/0"),
+    (TWO_HOOKS, FEW, "fix 3,-1/3-4", "ring 3,-1/0"),
+    (THREE_WAYS, MANY, "fix -1,3/0-1 1,3/2-3", "ring -1,3/0"),
+    (THREE_WAYS, MANY, "fix -1,3/0-5 1,3/3-4", "ring -1,3/0"),
+]
+
+
+@pytest.mark.parametrize(("script", "tiles", "chosen", "then"), cases(CHOICES, 3))
 def test_equally_small_closings_are_chosen_from(
     script: str, tiles: list[int], chosen: str, then: str
 ) -> None:

@@ -6,6 +6,7 @@ decisions; `counts[0]` lines are one decision long, `counts[1]` two, and so on.
 
 import copy
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,11 @@ def cut_at(name: str) -> tuple[dict[str, Any], int]:
 
 
 def position_of(name: str) -> Position:
+    return replayed(name).copy()
+
+
+@cache
+def replayed(name: str) -> Position:
     record, after = cut_at(name)
     return replay(parse_record(record, ENGINES), ENGINES, after)
 
@@ -92,7 +98,7 @@ def test_a_tree_has_as_many_lines_as_ever(name: str) -> None:
         assert found == count, f"depth {depth}: {divided(position, depth)}"
 
 
-@EACH_POSITION
+@pytest.mark.parametrize("name", games.cases(list(NAMED), 3))
 def test_the_reference_counts_the_same_lines_by_first_decision(name: str) -> None:
     position, reference = position_of(name), reference_of(name)
     for depth, count in depths(name, NODES_OF_REFERENCE[NAMED[name][0]])[:2]:
