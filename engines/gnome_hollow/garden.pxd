@@ -7,7 +7,7 @@ cdef int DEAD, LAYS, MISFIT, NOBODY, OPEN, ORIGIN, RING, STUMP, TWO_OWNERS, WILD
 
 cdef class Garden:
     cdef readonly Tiles tiles
-    cdef readonly int players, passes, placed, front_count, path_count, closed_count, marks
+    cdef readonly int players, passes, placed, wild_count, front_count, path_count, closed_count, marks
     cdef short[16384] at
     cdef readonly int[101] cell_of
     cdef readonly short[101] tile_of
@@ -34,6 +34,7 @@ cdef class Garden:
     cdef int[3] second
     cdef int[3] masks
 
+    @cython.final
     cdef int spot(self, int cell) noexcept
     @cython.locals(at=int)
     cpdef int number_at(self, int cell) noexcept
@@ -46,10 +47,14 @@ cdef class Garden:
     cpdef int lay_mask(self, int tile, int lay, int cell, int seat) noexcept
     @cython.locals(pieces=int, edge=int, mate=int, _=int, one=int, other=int, met=int, piece=int, mask=int)
     cdef int owners_met(self, int row, int cell, int need, int seat) noexcept
+    @cython.final
     @cython.locals(number=int)
     cdef int path_met(self, int cell, int edge, int need) noexcept
+    @cython.final
     cdef int owner_bit(self, int path) noexcept
+    @cython.final
     cdef int is_linked(self, int one, int other) noexcept
+    @cython.final
     cdef int meets(self, int piece, int path) noexcept
     @cython.locals(number=int, row=int, edge=int, mate=int, other=int)
     cpdef lay_tile(self, int tile, int lay, int cell)
@@ -61,6 +66,7 @@ cdef class Garden:
     cdef void found_path(self, int number, int edge, int mate, long long spores) noexcept
     @cython.locals(path=int, lost=int, gnome=int)
     cdef void join(self, int slot, int other) noexcept
+    @cython.final
     cdef int far_end(self, int path, int slot) noexcept
     cdef void close(self, int path) noexcept
     @cython.locals(count=int, slot=int, number=int)

@@ -40,6 +40,7 @@ class Garden:
         self.passes = int(passes)
         self.at = [0] * 16384
         self.placed = 0
+        self.wild_count = 0
         self.cell_of = [0] * 101
         self.tile_of = [0] * 101
         self.lay_of = [0] * 101
@@ -85,7 +86,7 @@ class Garden:
 
     def is_wild(self, number: int) -> int:
         """Whether the tile of that number is a wildflower."""
-        return int(WILD <= self.tile_of[number] < STUMP)
+        return 1 if WILD <= self.tile_of[number] < STUMP else 0
 
     def across(self, slot: int) -> int:
         """The slot on the other side of an edge; −1 where no tile lies there."""
@@ -157,13 +158,12 @@ class Garden:
 
     def is_linked(self, one: int, other: int) -> int:
         """Whether two pieces of the tile meet the same path."""
-        return int(
-            (self.first[one] >= 0 and self.meets(other, self.first[one]))
-            or (self.second[one] >= 0 and self.meets(other, self.second[one]))
-        )
+        if self.first[one] >= 0 and self.meets(other, self.first[one]):
+            return 1
+        return self.meets(other, self.second[one]) if self.second[one] >= 0 else 0
 
     def meets(self, piece: int, path: int) -> int:
-        return int(self.first[piece] == path or self.second[piece] == path)
+        return 1 if self.first[piece] == path or self.second[piece] == path else 0
 
     # Laying
 
@@ -174,6 +174,7 @@ class Garden:
         self.cell_of[number] = cell
         self.tile_of[number] = tile
         self.lay_of[number] = lay
+        self.wild_count += 1 if WILD <= tile < STUMP else 0
         self.cover(cell, number)
         row = tile * LAYS + lay
         for edge in range(6):
@@ -325,6 +326,7 @@ class Garden:
         for spot in range(16384):
             self.at[spot] = other.at[spot]
         self.placed = other.placed
+        self.wild_count = other.wild_count
         for number in range(other.placed):
             self.cell_of[number] = other.cell_of[number]
             self.tile_of[number] = other.tile_of[number]

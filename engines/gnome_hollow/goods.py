@@ -102,12 +102,12 @@ class Goods(Wild):
     def stored_wilds(self, seat: int) -> int:
         count = 0
         for at in range(self.stored[seat]):
-            count += int(self.storage[4 * seat + at] >= WILD)
+            count += 1 if self.storage[4 * seat + at] >= WILD else 0
         return count
 
     def must_drop(self, seat: int) -> int:
         """Whether the storage holds more than it may (H3.3)."""
-        return int(self.stored[seat] > 2 or self.stored_wilds(seat) > 1)
+        return 1 if self.stored[seat] > 2 or self.stored_wilds(seat) > 1 else 0
 
     def in_market(self, tile: int) -> int:
         for at in range(self.market_count):

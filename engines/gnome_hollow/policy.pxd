@@ -8,35 +8,50 @@ cdef int MUSHROOM, MUSHROOMS, NOBODY, NO_BONUS, OPEN, QUANTITIES, SELL, SIGNPOST
 
 cdef class Policy(Turns):
     cdef int[8] chance
+    cdef int[6] met
+    cdef int[6] met_beyond
+    cdef int[6] met_spores
+    cdef int[6] met_hope
 
     @cython.locals(before=int, after=int, worth=int)
     cdef int marker_worth(self, int seat, int count) noexcept
     @cython.locals(owned=int, kind=int)
     cdef int flower_worth(self, int seat) noexcept
+    @cython.final
     @cython.locals(worth=int, kind=int)
     cdef int spores_worth(self, int path) noexcept
     cdef int bonus_worth(self, int seat, int bonus) noexcept
     @cython.locals(worth=int, at=int, gain=int)
     cdef int sign_worth(self, int seat, int sign) noexcept
-    @cython.locals(one=int, two=int, q=int, r=int, far=int)
+    @cython.final
+    @cython.locals(q=int, r=int, far=int)
+    cdef int apart(self, int one, int two) noexcept
+    @cython.final
+    @cython.locals(one=int, two=int)
     cdef int gap(self, int slot, int other) noexcept
+    @cython.final
     cdef int prize(self, int seat) noexcept
+    @cython.final
     cdef int hope(self, int seat, int spores, int slot, int other) noexcept
+    @cython.final
     cdef int path_hope(self, int seat, int path) noexcept
+    @cython.final
     cdef int share(self, int owner, int seat) noexcept
+    @cython.final
     cdef int part(self, int worth, int percent) noexcept
-    @cython.locals(tile=int, cell=int, row=int, need=int, worth=int, edge=int, mate=int)
+    @cython.locals(tile=int, cell=int)
     cdef int lay_worth(self, int move, int seat) noexcept
-    @cython.locals(one=int, two=int, own=int, owner=int, spores=int, before=int, near=int, after=int)
-    cdef int piece_worth(
-        self, int row, int cell, int edge, int mate, int need, int seat
-    ) noexcept
-    @cython.locals(a=int, b=int, q=int, r=int, far=int)
-    cdef int gap_after(self, int one, int two, int cell, int edge, int mate) noexcept
+    @cython.final
+    @cython.locals(owners=int, edge=int, path=int)
+    cdef int meet(self, int cell, int need, int seat) noexcept
+    @cython.locals(worth=int, edge=int, mate=int, own=int)
+    cdef int row_worth(self, int row, int prize, int seat) noexcept
+    @cython.final
+    @cython.locals(one=int, two=int, owner=int, near=int, spores=int, after=int)
+    cdef int piece_worth(self, int edge, int mate, int own, int prize, int seat) noexcept
+    @cython.final
     @cython.locals(beyond=int, number=int, met=int, end=int)
     cdef int end_beyond(self, int path, int cell, int edge) noexcept
-    @cython.locals(count=int, kind=int)
-    cdef int printed(self, int slot) noexcept
     @cython.locals(owner=int, spores=int, hope=int)
     cdef int ring_worth(self, int path, int own, int seat) noexcept
     @cython.locals(best=int, edge=int, one=int, other=int)

@@ -44,6 +44,10 @@ class Policy(Turns):
     def __init__(self, tiles: Tiles, players: int, start: int, options: dict[str, int]) -> None:
         super().__init__(tiles, players, start, options)
         self.chance = [75, 48, 30, 18, 10, 5, 2, 0]
+        self.met = [-1] * 6
+        self.met_beyond = [0] * 6
+        self.met_spores = [0] * 6
+        self.met_hope = [0] * 6
 
     # Things
 
@@ -95,6 +99,10 @@ class Policy(Turns):
         """Tiles that are missing between two ends at least, less one; `FAR` where they are far."""
         one = self.cell_of[slot // 6] + self.tiles.step[slot % 6]
         two = self.cell_of[other // 6] + self.tiles.step[other % 6]
+        return self.apart(one, two)
+
+    def apart(self, one: int, two: int) -> int:
+        """Steps from one cell to the other; `FAR` where they are far."""
         q = (one >> 8) - (two >> 8)
         r = (one & 255) - (two & 255)
         far = max(abs(q), abs(r), abs(q + r))
@@ -129,47 +137,50 @@ class Policy(Turns):
         cell = move // LAYS & 65535
         if tile >= WILD:
             return self.wild_worth(cell, seat)
-        row = tile * LAYS + move % LAYS
-        need = self.need[-1 - self.at[self.spot(cell)]]
+        self.meet(cell, self.need[-1 - self.at[self.spot(cell)]], seat)
+        return self.row_worth(tile * LAYS + move % LAYS, self.prize(seat), seat)
+
+    def meet(self, cell: int, need: int, seat: int) -> int:
+        """Notes which path each edge of a free cell meets and what that is to the seat; returns
+        the owners of all of them, as bits."""
+        owners = 0
+        for edge in range(6):
+            path = self.path_met(cell, edge, need)
+            self.met[edge] = path
+            self.met_beyond[edge] = self.end_beyond(path, cell, edge)
+            self.met_spores[edge] = 0
+            self.met_hope[edge] = 0
+            if path >= 0:
+                owners |= self.owner_bit(path)
+                self.met_spores[edge] = self.spores_worth(path)
+                self.met_hope[edge] = self.part(
+                    self.path_hope(seat, path), self.share(self.owner[path], seat)
+                )
+        return owners
+
+    def row_worth(self, row: int, prize: int, seat: int) -> int:
+        """A tile so turned, on the cell that was met."""
         worth = 0
         for edge in range(6):
             mate = self.tiles.mate[row * 6 + edge]
-            if mate > edge:
-                worth += self.piece_worth(row, cell, edge, mate, need, seat)
+            if mate > edge and (self.met[edge] >= 0 or self.met[mate] >= 0):
+                own = MUSHROOM * self.tiles.printed[row * 6 + edge]
+                worth += self.piece_worth(edge, mate, own, prize, seat)
         return worth
 
-    def piece_worth(self, row: int, cell: int, edge: int, mate: int, need: int, seat: int) -> int:
+    def piece_worth(self, edge: int, mate: int, own: int, prize: int, seat: int) -> int:
         """One piece: the ring that it closes, or what becomes of the paths that it meets."""
-        one = self.path_met(cell, edge, need)
-        two = self.path_met(cell, mate, need)
-        own = MUSHROOM * self.printed(row * 6 + edge)
-        if one >= 0 and one == two:
+        one = self.met[edge]
+        two = self.met[mate]
+        if one == two:
             return self.ring_worth(one, own, seat)
-        if one < 0 and two < 0:
-            return 0
-        owner = NOBODY
-        spores = own
-        before = 0
-        if one >= 0:
+        owner = self.owner[two] if two >= 0 else NOBODY
+        if owner == NOBODY and one >= 0:
             owner = self.owner[one]
-            spores += self.spores_worth(one)
-            before += self.part(self.path_hope(seat, one), self.share(self.owner[one], seat))
-        if two >= 0:
-            owner = self.owner[two] if self.owner[two] != NOBODY else owner
-            spores += self.spores_worth(two)
-            before += self.part(self.path_hope(seat, two), self.share(self.owner[two], seat))
-        near = self.chance[self.gap_after(one, two, cell, edge, mate)]
-        after = (spores + self.prize(seat)) * near // 100
-        return self.part(after, self.share(owner, seat)) - before
-
-    def gap_after(self, one: int, two: int, cell: int, edge: int, mate: int) -> int:
-        """The gap between the ends of the path that a piece makes of those it meets."""
-        a = self.end_beyond(one, cell, edge)
-        b = self.end_beyond(two, cell, mate)
-        q = (a >> 8) - (b >> 8)
-        r = (a & 255) - (b & 255)
-        far = max(abs(q), abs(r), abs(q + r))
-        return far if far < FAR else FAR
+        near = self.chance[self.apart(self.met_beyond[edge], self.met_beyond[mate])]
+        spores = own + self.met_spores[edge] + self.met_spores[mate]
+        after = self.part((spores + prize) * near // 100, self.share(owner, seat))
+        return after - self.met_hope[edge] - self.met_hope[mate]
 
     def end_beyond(self, path: int, cell: int, edge: int) -> int:
         """The cell that the path's other end leads to; without a path that beyond the edge."""
@@ -180,12 +191,6 @@ class Policy(Turns):
         met = 6 * number + (edge + 3 if edge < 3 else edge - 3)
         end = self.end_b[path] if self.end_a[path] == met else self.end_a[path]
         return self.cell_of[end // 6] + self.tiles.step[end % 6]
-
-    def printed(self, slot: int) -> int:
-        count = 0
-        for kind in range(KINDS):
-            count += self.tiles.spores[slot] >> 12 * kind & 4095
-        return count
 
     def ring_worth(self, path: int, own: int, seat: int) -> int:
         """Closing it now: to its owner all, to the active player the marker of a free one."""
@@ -259,7 +264,7 @@ class Policy(Turns):
         return worth + self.sign_worth(seat, self.sign[path])
 
     def both_here(self, ring: int) -> int:
-        return int(self.both_visits and self.sign[ring] >= 0)
+        return 1 if self.both_visits and self.sign[ring] >= 0 else 0
 
     def visit_worth(self, seat: int, sales: int) -> int:
         worth = -20

@@ -4,7 +4,7 @@ from engines.gnome_hollow.policy cimport Policy
 from engines.rng cimport Rng
 
 cdef int AT_FLOWERS, AT_STUMP, BASE, DROP, DROPS, END_PLACING, FIX, FIX_JOINTS, FLOWER_PICK, FLOWERS
-cdef int GNOME, GNOME_BIT, GO_FLOWERS, GO_MARKET, GO_PATH, GO_RING, GO_SIGN, KINDS, LAYS, LEAVE
+cdef int GNOME, GNOME_BIT, GO_FLOWERS, GO_MARKET, GO_PATH, GO_RING, GO_SIGN, KINDS, LAYS, LEAST, LEAVE
 cdef int MARK, MARKER, NEW_SIGN, NO, OPEN, OVER, PICK, PICKS, PLACE, QUANTITIES, RESOLVE, RING
 cdef int RINGS, SALE, SELL_ONE, SIGN, SIGNPOSTS, STAY, TAKE, TAKE_FLOWER, TAKE_TILE, TAKE_WILD
 cdef int STORED, TRADE, TRADES, TRIES, UNSEEN, USE_SIGN, VERB, WILD, WILDFLOWER, YES
@@ -14,6 +14,7 @@ cdef int STORED, TRADE, TRADES, TRIES, UNSEEN, USE_SIGN, VERB, WILD, WILDFLOWER,
 cdef class Position(Policy):
     cdef readonly dict options
     cdef int[4096] found
+    cdef int[80] sales
     cdef int count
     cdef int best, best_lay, tied
 
@@ -46,8 +47,10 @@ cdef class Position(Policy):
     cpdef int picks_due(self) noexcept
     @cython.locals(most=int, number=int)
     cdef void list_picks(self, int ring, int kind, int picked, int due) noexcept
-    @cython.locals(sale=int)
+    @cython.locals(at=int)
     cdef void list_sales(self, int seat) noexcept
+    @cython.locals(count=int, kind=int, quantity=int)
+    cdef int find_sales(self, int seat) noexcept
     @cython.locals(index=int)
     cdef void list_trades(self, int seat, int sign) noexcept
     @cython.locals(gnome=int)
@@ -56,7 +59,7 @@ cdef class Position(Policy):
     cdef void list_places(self, int gnome, int place) noexcept
     @cython.locals(kinds=int, kind=int)
     cdef void list_flower_visits(self, int seat, int gnome) noexcept
-    @cython.locals(sale=int, other=int)
+    @cython.locals(count=int, one=int, sale=int, other=int)
     cdef void list_market_visits(self, int seat, int gnome) noexcept
     cpdef int allows(self, move) except -1
     @cython.locals(at=int)
@@ -90,11 +93,16 @@ cdef class Position(Policy):
     cdef int set_choice(self) noexcept
     @cython.locals(given=int, best=int, chosen=int, tied=int, at=int, worth=int)
     cdef int choose_best(self, Rng rng) except -2
-    @cython.locals(tiles=int, due=int, at=int, tile=int)
+    @cython.locals(tiles=int, due=int, prize=int, front=int)
     cdef int choose_lay(self, Rng rng) except -2
-    @cython.locals(front=int, cell=int, lay=int, move=int, worth=int)
-    cdef void judge_tile(self, int tile, int may_wait, Rng rng) noexcept
-    cdef void keep_best(self, int move, int worth, Rng rng) noexcept
+    @cython.locals(
+        cell=int, need=int, others=int, in_market=int, at=int, tile=int, least=int, first=int,
+        lay=int, worth=int,
+    )
+    cdef void judge_cell(self, int front, int tiles, int prize, Rng rng) noexcept
+    @cython.locals(agrees=bint)
+    cdef int fits(self, int row, int front) noexcept
+    cdef void keep_best(self, int move, int worth, int least, Rng rng) noexcept
     @cython.locals(verb=int, argument=int, seat=int, at=int, bonus=int)
     cdef int worth(self, int move) noexcept
     @cython.locals(count=int, edge=int)

@@ -85,6 +85,8 @@ from engines.values import JSON
 
 STORED = 40
 """What a stored tile must be worth to be laid, in hundredths of a point: it may wait."""
+LEAST = -1_000_000
+"""Less than any lay is worth: a market tile is laid where that costs least."""
 TRIES = 64
 """Random lays tried before all legal ones are listed."""
 
@@ -97,6 +99,7 @@ class Position(Policy):
         self.options = options
         self.found = [0] * 4096
         self.count = 0
+        self.sales = [0] * 80
         self.best = 0
         self.best_lay = -1
         self.tied = 0
@@ -260,9 +263,18 @@ class Position(Policy):
 
     def list_sales(self, seat: int) -> None:
         self.add(SELL_ONE, 0)
-        for sale in range(KINDS * QUANTITIES):
-            if self.can_sell(seat, sale // QUANTITIES, sale % QUANTITIES):
-                self.add(SELL_ONE, sale)
+        for at in range(self.find_sales(seat)):
+            self.add(SELL_ONE, self.sales[at])
+
+    def find_sales(self, seat: int) -> int:
+        """Fills `sales` with those that the seat can make, ascending; how many."""
+        count = 0
+        for kind in range(KINDS):
+            for quantity in range(1, min(QUANTITIES, self.mushrooms[5 * seat + kind] + 1)):
+                if self.can_sell(seat, kind, quantity):
+                    self.sales[count] = QUANTITIES * kind + quantity
+                    count += 1
+        return count
 
     def list_trades(self, seat: int, sign: int) -> None:
         self.add(TRADE, 0)
@@ -301,13 +313,15 @@ class Position(Policy):
                 self.add(GO_FLOWERS, gnome | 1 + kind)
 
     def list_market_visits(self, seat: int, gnome: int) -> None:
+        """No sale, or one, or two of different kinds (H6)."""
         self.add(GO_MARKET, gnome)
-        for sale in range(KINDS * QUANTITIES):
-            if self.can_sell(seat, sale // QUANTITIES, sale % QUANTITIES):
-                self.add(GO_MARKET, gnome | sale << 8)
-                for other in range((sale // QUANTITIES + 1) * QUANTITIES, KINDS * QUANTITIES):
-                    if self.can_sell(seat, other // QUANTITIES, other % QUANTITIES):
-                        self.add(GO_MARKET, gnome | sale << 8 | other)
+        count = self.find_sales(seat)
+        for one in range(count):
+            sale = self.sales[one]
+            self.add(GO_MARKET, gnome | sale << 8)
+            for other in range(one + 1, count):
+                if self.sales[other] // QUANTITIES > sale // QUANTITIES:
+                    self.add(GO_MARKET, gnome | sale << 8 | self.sales[other])
 
     def allows(self, move: object) -> int:
         """Whether the decision is legal; anything may be asked."""
@@ -536,9 +550,9 @@ class Position(Policy):
         due = not self.is_used()
         self.best = 0
         self.best_lay = -1
-        for at in range(tiles):
-            tile = self.found[at]
-            self.judge_tile(tile, not due or not self.in_market(tile), rng)
+        prize = self.prize(self.turn)
+        for front in range(self.front_count):
+            self.judge_cell(front, tiles, prize, rng)
         if self.best_lay >= 0:
             return self.best_lay
         if not due:
@@ -546,23 +560,38 @@ class Position(Policy):
         self.list_others()
         return self.found[rng.below(self.count)]
 
-    def judge_tile(self, tile: int, may_wait: int, rng: Rng) -> None:
-        """Keeps its best lay, if it is better than the best of those before."""
-        for front in range(self.front_count):
-            cell = self.front[front]
+    def judge_cell(self, front: int, tiles: int, prize: int, rng: Rng) -> None:
+        """Keeps the best lay there, if it is better than the best of those before."""
+        cell, need = self.front[front], self.need[front]
+        others = self.meet(cell, need, self.turn) & ~(1 << self.turn)
+        in_market = self.market_count if self.used < 2 else 0
+        for at in range(tiles):
+            tile = self.found[at]
+            least = LEAST if at < in_market else STORED
+            first = (tile * 65536 + cell) * LAYS
+            if tile >= WILD:
+                self.keep_best(first, self.wild_worth(cell, self.turn), least, rng)
+                continue
             for lay in range(LAYS):
-                if self.is_canonical_lay(tile, lay, cell):
-                    move = (tile * 65536 + cell) * LAYS + lay
-                    worth = self.lay_worth(move, self.turn)
-                    if not may_wait or worth > STORED:
-                        self.keep_best(move, worth, rng)
+                if self.fits(tile * LAYS + lay, front) and (
+                    not others or self.is_lay(tile, lay, cell)
+                ):
+                    worth = self.row_worth(tile * LAYS + lay, prize, self.turn) if need else 0
+                    self.keep_best(first + lay, worth, least, rng)
 
-    def keep_best(self, move: int, worth: int, rng: Rng) -> None:
+    def fits(self, row: int, front: int) -> int:
+        """Whether a lay, in its one spelling, agrees with what lies around a frontier cell."""
+        agrees = self.tiles.edges[row] & self.care[front] == self.need[front]
+        return 1 if agrees and self.tiles.canonical[row] else 0
+
+    def keep_best(self, move: int, worth: int, least: int, rng: Rng) -> None:
+        if worth <= least or (worth < self.best and self.best_lay >= 0):
+            return
         if self.best_lay < 0 or worth > self.best:
             self.best = worth
             self.best_lay = move
             self.tied = 1
-        elif worth == self.best:
+        else:
             self.tied += 1
             if rng.below(self.tied) == 0:
                 self.best_lay = move
@@ -595,7 +624,7 @@ class Position(Policy):
         count = 0
         for edge in range(6):
             if self.tiles.mate[tile * LAYS * 6 + edge] > edge:
-                count += self.printed(tile * LAYS * 6 + edge)
+                count += self.tiles.printed[tile * LAYS * 6 + edge]
         return count
 
     def picks_worth(self, seat: int, picked: int) -> int:

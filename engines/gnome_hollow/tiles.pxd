@@ -6,6 +6,7 @@ cdef class Tiles:
     cdef readonly short[1212] edges
     cdef readonly short[7272] mate
     cdef readonly long long[7272] spores
+    cdef readonly short[7272] printed
     cdef readonly short[1212] canonical
     cdef readonly int[6] step
     cdef readonly int[5] space_count

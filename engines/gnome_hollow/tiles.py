@@ -22,7 +22,8 @@ class Tiles:
     """Tables of a tile set; shared by all positions with it and never changed.
 
     A *row* is `tile * 12 + lay`, with board edges as they lie then (H1.3): printed edge e at
-    (turn + e) % 6, flipped at (turn - e) % 6. Mushrooms of a piece are packed 12 bits a kind.
+    (turn + e) % 6, flipped at (turn - e) % 6. Mushrooms of a piece are packed 12 bits a kind;
+    `printed` is how many it has.
     """
 
     def __init__(self, tileset: TileSet, advanced: bool = False) -> None:
@@ -31,6 +32,7 @@ class Tiles:
         self.edges = [0] * 1212
         self.mate = [-1] * 7272
         self.spores = [0] * 7272
+        self.printed = [0] * 7272
         self.canonical = [0] * 1212
         self.step = [256, 1, -255, -256, -1, 255]
         self.space_count = [0] * 5
@@ -66,6 +68,7 @@ class Tiles:
                     self.edges[row] |= 1 << end
                     self.mate[row * 6 + end] = other
                     self.spores[row * 6 + end] = packed(piece.mushrooms)
+                    self.printed[row * 6 + end] = len(piece.mushrooms)
             slots = range(row * 6, row * 6 + 6)
             seen = [(self.mate[slot], self.spores[slot]) for slot in slots]
             self.canonical[row] = int(seen not in shown)

@@ -210,12 +210,12 @@ class Turns(Goods):
 
     def is_used(self) -> int:
         """Whether placing may end: two market tiles are used, or there is none (H7.3)."""
-        return int(self.used == 2 or self.market_count == 0)
+        return 1 if self.used == 2 or self.market_count == 0 else 0
 
     def may_place(self, tile: int) -> int:
         """Whether the active player may place this tile, wherever it fits (H3.1, H7.3)."""
         if self.in_market(tile):
-            return int(self.used < 2)
+            return 1 if self.used < 2 else 0
         if tile == self.fresh[0] or tile == self.fresh[1]:
             return 0
         return self.is_stored(self.turn, tile)
@@ -224,14 +224,12 @@ class Turns(Goods):
         """Whether the lay fits and is not barred (H3.1, H3.2, H3.4)."""
         mask = self.lay_mask(tile, lay, cell, self.turn)
         if mask <= 0 or self.leave == 1:
-            return int(mask >= 0)
-        return int(self.leave == 0 and mask & self.refused == 0)
+            return 1 if mask >= 0 else 0
+        return 1 if self.leave == 0 and mask & self.refused == 0 else 0
 
     def is_canonical_lay(self, tile: int, lay: int, cell: int) -> int:
         """The same of a lay in its one spelling (H1.3)."""
-        return int(
-            self.tiles.canonical[tile * LAYS + lay] == 1 and self.is_lay(tile, lay, cell) == 1
-        )
+        return self.is_lay(tile, lay, cell) if self.tiles.canonical[tile * LAYS + lay] else 0
 
     def has_lay(self, tile: int) -> int:
         """Whether the tile can be laid anywhere (H3.4)."""
@@ -414,12 +412,9 @@ class Turns(Goods):
     def can_sell(self, seat: int, kind: int, quantity: int) -> int:
         """Whether so many of a kind can be sold (H6)."""
         at = QUANTITIES * kind + quantity
-        return int(
-            quantity > 0
-            and self.tiles.value[at] > 0
-            and not self.blocked[at]
-            and self.mushrooms[5 * seat + kind] >= quantity
-        )
+        if quantity == 0 or self.mushrooms[5 * seat + kind] < quantity:
+            return 0
+        return 1 if self.tiles.value[at] > 0 and not self.blocked[at] else 0
 
     def has_sale(self, seat: int) -> int:
         for kind in range(KINDS):

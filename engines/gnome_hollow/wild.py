@@ -29,7 +29,9 @@ class Wild(Garden):
 
     def ways(self) -> list[tuple[int, int, int]]:
         """Open paths with both ends at wildflowers: path, and the two edges that they face."""
-        found = []
+        found: list[tuple[int, int, int]] = []
+        if self.wild_count == 0:
+            return found
         for path in range(self.path_count):
             if self.state[path] == OPEN:
                 one, other = self.faced(self.end_a[path]), self.faced(self.end_b[path])

@@ -130,7 +130,7 @@ def test_the_table_of_ratios_has_a_line_for_each() -> None:
     lines = benchmark.table_of_ratios(spreads).splitlines()[2:]
     shown = " ".join(lines[0].split())
     assert shown == "niwa random / oh_hell 7.00 6.00 to 8.00 6.00 to 8.00 ≥ 5: met"
-    assert [line[:28].rstrip() for line in lines] == list(benchmark.medians(spreads))
+    assert [line[:32].rstrip() for line in lines] == list(benchmark.medians(spreads))
 
 
 def test_the_json_names_ratios_as_ours_by_theirs() -> None:
