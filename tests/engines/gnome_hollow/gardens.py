@@ -13,7 +13,7 @@ from engines.gnome_hollow.shapes import STEPS
 from engines.gnome_hollow.terms import TILES, WILD
 from engines.gnome_hollow.tiles import Tiles
 from engines.gnome_hollow.tileset import Piece, Space, TileSet
-from tests.engines.gnome_hollow.games import SHARP, texts
+from tests.engines.gnome_hollow.games import SHARP, play, texts
 
 COLUMNS = ("3", "4", "5", "6", "7+")
 SPORES = "rybpu"
@@ -141,6 +141,73 @@ def chain(count: int) -> dict[str, str]:
     """So many rings of three in a row from the stump, which lack a tile each, at 0,1, 2,1, …"""
     tiles = {f"{2 * at + 1},0": "23" for at in range(count)}
     return tiles | {f"{2 * at},0": "01" for at in range(1, count)}
+
+
+ROUNDS = {
+    3: "0,0 1,0 0,1",
+    4: "0,0 1,0 1,1 0,1",
+    5: "0,0 1,0 2,0 1,1 0,1",
+    6: "0,0 1,0 1,1 0,2 -1,2 -1,1",
+    7: "0,0 1,0 2,0 2,1 1,2 0,2 0,1",
+    8: "0,0 1,0 2,0 3,0 2,1 1,2 0,2 0,1",
+}
+"""Size ↦ the places of a ring through the stump."""
+
+
+def ring_of(size: int, **changes: Any) -> Position:
+    """Seat 0 closes a ring of this size as tile 1 is placed at its last place."""
+    tiles = round_of(ROUNDS[size])
+    last = ROUNDS[size].split()[-1]
+    closing = tiles.pop(last)
+    position = plot(tiles, (closing,), stump=tiles.pop("0,0"), **changes)
+    return play(position, f"1@{last}:0, 8@-1,0:0, .")
+
+
+BOW_TIE = {"1,0": "23", "-1,0": "05", "0,-1": "12"}
+"""With 0,1 two triangles through the stump, as one ring."""
+
+
+def bow_tie(**changes: Any) -> Position:
+    position = plot(BOW_TIE, ("45",), stump="04 13", **changes)
+    return play(position, "1@0,1:0, 8@2,0:0, .")
+
+
+EIGHT = (
+    "1@0,1:0, 2@2,1:0, ., ring 0,0/0, marker 3/0x2, wild red, ring 2,0/0, marker 3/1x2, "
+    "wild blue, drop blue, stay, 3@-1,0:0, 4@-2,0:0, ., stay, "
+    "5@4,1:0, 6@6,1:0, ., ring 4,0/0, marker 3/2x2, wild green, drop green, ring 6,0/0, "
+    "marker 3/3x2, stay"
+)
+"""Seat 0 moves its eight markers."""
+
+
+def eight(**changes: Any) -> Position:
+    """A fifth ring of the chain lacks a tile, which seat 1 may place as 7 at 8,1."""
+    spaces = (Space(markers=2),) * 4 + (Space("flower"),)
+    market = ("45", "45", "", "", "45", "45", "45r", "")
+    return plot(chain(5), market, board={"3": spaces}, **changes)
+
+
+CHOICES = [
+    "marker 3/0, flower pink", "marker 3/1, wild purple, flower white",
+    "marker 3/0, flower pink", "marker 3/1, wild red, flower white",
+    "marker 3/2, flower red", "marker 3/3, wild orange, drop orange",
+    "marker 3/2, flower purple", "marker 3/3, wild yellow, drop yellow, flower orange",
+    "marker 3/4, flower yellow", "marker 3/5, wild green, drop green",
+    "marker 3/4, flower green", "marker 3/5, wild blue",
+]  # fmt: skip
+FLOWERS = ", stay, ".join(
+    f"{at + 1}@{2 * at},1:0, {at + 2}@{2 * at + 2},1:0, ., ring {2 * at},0/0, {CHOICES[at]}, "
+    f"ring {2 * at + 2},0/0, {CHOICES[at + 1]}"
+    for at in range(0, 12, 2)
+)
+"""Each seat closes two rings a turn; at last seat 1 gets its eighth flower."""
+
+
+def chain_of_flowers() -> Position:
+    """Where `FLOWERS` are played."""
+    board = {"3": (Space("flower"),) * 8}
+    return plot(chain(12), ("45",) * 8, ("45",) * 4, board=board, two_player_tokens="none")
 
 
 def lays(position: Position, tile: str) -> list[str]:

@@ -6,21 +6,24 @@ from typing import Any
 
 import pytest
 
-from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.tileset import Space
 from tests.engines.gnome_hollow.games import others, play, texts
 from tests.engines.gnome_hollow.gardens import (
     BOTH,
     CLOSE,
     CLOSED,
+    EIGHT,
     HOOK,
     RINGS,
+    ROUNDS,
+    bow_tie,
     chain,
+    eight,
     hook,
     owned,
     plot,
+    ring_of,
     ring_seen,
-    round_of,
     seen,
     twin,
 )
@@ -28,35 +31,6 @@ from tests.engines.gnome_hollow.gardens import (
 ALWAYS: dict[str, Any] = {"permission": "always"}
 SECOND = {2: "0,0/0"}
 """A gnome of seat 1 on the hook's path."""
-
-ROUNDS = {
-    3: "0,0 1,0 0,1",
-    4: "0,0 1,0 1,1 0,1",
-    5: "0,0 1,0 2,0 1,1 0,1",
-    6: "0,0 1,0 1,1 0,2 -1,2 -1,1",
-    7: "0,0 1,0 2,0 2,1 1,2 0,2 0,1",
-    8: "0,0 1,0 2,0 3,0 2,1 1,2 0,2 0,1",
-}
-"""Size ↦ the places of a ring through the stump."""
-
-
-def ring_of(size: int, **changes: Any) -> Position:
-    """Seat 0 closes a ring of this size as tile 1 is placed at its last place."""
-    tiles = round_of(ROUNDS[size])
-    last = ROUNDS[size].split()[-1]
-    closing = tiles.pop(last)
-    position = plot(tiles, (closing,), stump=tiles.pop("0,0"), **changes)
-    return play(position, f"1@{last}:0, 8@-1,0:0, .")
-
-
-BOW_TIE = {"1,0": "23", "-1,0": "05", "0,-1": "12"}
-"""With 0,1 two triangles through the stump, as one ring."""
-
-
-def bow_tie(**changes: Any) -> Position:
-    position = plot(BOW_TIE, ("45",), stump="04 13", **changes)
-    return play(position, "1@0,1:0, 8@2,0:0, .")
-
 
 # What a ring is (H4) ----------------------------------------------------------------------------
 
@@ -169,22 +143,6 @@ def test_h4_3_a_space_of_another_player_does_not_count() -> None:
     position = plot(chain(2), ("45", "45"), board=board, gnomes={2: "2,0/0"}, **ALWAYS)
     play(position, "1@0,1:0, 2@2,1:0, ., ring 0,0/0, marker 3/0, ring 2,0/0")
     assert (position.actor(), texts(position)) == (1, ["marker 3/0"])
-
-
-EIGHT = (
-    "1@0,1:0, 2@2,1:0, ., ring 0,0/0, marker 3/0x2, wild red, ring 2,0/0, marker 3/1x2, "
-    "wild blue, drop blue, stay, 3@-1,0:0, 4@-2,0:0, ., stay, "
-    "5@4,1:0, 6@6,1:0, ., ring 4,0/0, marker 3/2x2, wild green, drop green, ring 6,0/0, "
-    "marker 3/3x2, stay"
-)
-"""Seat 0 moves its eight markers."""
-
-
-def eight(**changes: Any) -> Position:
-    """A fifth ring of the chain lacks a tile, which seat 1 may place as 7 at 8,1."""
-    spaces = (Space(markers=2),) * 4 + (Space("flower"),)
-    market = ("45", "45", "", "", "45", "45", "45r", "")
-    return plot(chain(5), market, board={"3": spaces}, **changes)
 
 
 def test_h4_3_without_a_marker_left_there_is_no_marker_and_no_bonus() -> None:
