@@ -1,4 +1,5 @@
-"""`python -m engines`: play games between bots, verify and show records, count trees, measure."""
+"""`python -m engines`: play games between bots, verify and show records, count trees, measure, and
+check tile sets."""
 
 from __future__ import annotations
 
@@ -13,9 +14,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from engines import bench
+from engines.gnome_hollow.shipped import labelled
+from engines.gnome_hollow.tileset import TileSet, parse_tileset
+from engines.gnome_hollow.tileset_faults import faults
+from engines.gnome_hollow.tileset_svg import LABELS, tileset_svg
+from engines.gnome_hollow.tilesets import TILESETS
 from engines.json_text import NoJson, Unreadable, parse_json, read_values
 from engines.play import always, check_game, perft, play_game
 from engines.record import Record, RecordBroken, notes, parse_moves, replay, verify
@@ -24,6 +30,7 @@ from engines.rng import mixed
 from engines.values import RuleBroken, clipped
 
 Arguments = argparse.Namespace
+Parsed = TypeVar("Parsed")
 MOST_NOISE = 3
 """Pieces of a file that are no record and get a line each; a file of noise has no end of them."""
 
@@ -104,6 +111,17 @@ def parser() -> argparse.ArgumentParser:
     show.add_argument("--svg", action="store_true", help="a picture in place of the view")
     show.set_defaults(action=show_record)
 
+    tiles = commands.add_parser(
+        "tileset",
+        help="check a tile set of Gnome Hollow, or draw it",
+        description="Tell all that is wrong with a tile set of Gnome Hollow, or draw it. How one "
+        "is written stands in docs/games/gnome_hollow_tilesets.md.",
+    )
+    tiles.add_argument("file", type=Path, metavar="FILE")
+    tiles.add_argument("--svg", action="store_true", help="a picture, where nothing is wrong")
+    tiles.add_argument("--columns", type=_count, default=6, help="tiles a row of it, 6 at least")
+    tiles.set_defaults(action=check_tileset)
+
     measure = commands.add_parser("bench", help="moves a second, on this machine")
     measure.add_argument("--json", action="store_true")
     measure.add_argument("--seconds", type=_seconds, default=1.0, help="for each figure")
@@ -117,6 +135,7 @@ def _about_a_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--options", type=_options, default={}, help="JSON")
     command.add_argument("--board", help="Gazebo: a board's name")
+    command.add_argument("--tileset", help="Gnome Hollow: a tile set's name, or a file")
     command.add_argument("--mission", type=int, help="Niwa: 1 to 8; drawn if not given")
     command.add_argument("--start", type=int, help="who starts, as in records: 0 is seat 1")
 
@@ -156,7 +175,23 @@ def _options(text: str) -> dict[str, Any]:
 def _told(given: Arguments) -> dict[str, object]:
     """What the deal is told beside players, seed and options."""
     told = {"board": given.board, "mission": given.mission, "start": given.start}
+    if given.tileset is not None:
+        told["tileset"] = _tileset(given.tileset)
     return {name: value for name, value in told.items() if value is not None}
+
+
+def _tileset(text: str) -> str | TileSet:
+    """A set's name, or the set in a file. Raises RuleBroken where that can't be read or played."""
+    file = Path(text)
+    if text in TILESETS or not (file.suffix or file.exists()):
+        return text
+    try:
+        return parse_tileset(_json(file))
+    except RuleBroken as broken:
+        if broken.code != "bad_tileset":
+            raise
+        message = f"{printable(file)}: {broken.message}"
+        raise RuleBroken(broken.code, message, broken.rule, broken.facts) from broken
 
 
 # Commands ---------------------------------------------------------------------------------------
@@ -213,7 +248,9 @@ def verify_files(given: Arguments) -> int:
 
 
 def _verify_values(file: str, values: Sequence[object]) -> bool:
+    """A note that many records of a file have is told of the first."""
     right, noise = True, 0
+    noted: set[str] = set()
     for number, value in enumerate(values, start=1):
         fault = verify(value, ENGINES)
         if fault:
@@ -223,7 +260,9 @@ def _verify_values(file: str, values: Sequence[object]) -> bool:
             if not is_noise or noise <= MOST_NOISE:
                 say(f"{file}, record {number}: {fault}")
         for note in notes(value, ENGINES):
-            complain(f"{file}, record {number}: {note}")
+            if note not in noted:
+                complain(f"{file}, record {number}: {note}")
+            noted.add(note)
     if noise > MOST_NOISE:
         say(f"{file}: and {noise - MOST_NOISE} more that are no record")
     return right
@@ -252,8 +291,7 @@ def show_record(given: Arguments) -> int:
     except RecordBroken as broken:
         return complain(f"{file}, record {number}: {broken}")
     if given.svg:
-        picture = ENGINES[record.game].picture(position)
-        say(picture.encode("ascii", "xmlcharrefreplace").decode("ascii"))
+        _draw(ENGINES[record.game].picture(position))
     else:
         say(json.dumps(position.view(None), indent=1))
     return 0
@@ -261,6 +299,28 @@ def show_record(given: Arguments) -> int:
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def check_tileset(given: Arguments) -> int:
+    """Every fault on a line with its place; else the picture, or what the set is."""
+    file, value = printable(given.file), _json(given.file)
+    found = faults(value)
+    for fault in found:
+        say(f"{file}, {fault.facts['field'] or 'the whole'}: {fault.message}")
+    if found:
+        return 1
+    tileset = parse_tileset(value)
+    if given.svg:
+        _draw(tileset_svg(tileset, columns=given.columns))
+    else:
+        shown = labelled(tileset)
+        say(f"{file}: {shown.name}, version {shown.version}. {LABELS[shown.status]}.")
+    return 0
+
+
+def _draw(picture: str) -> None:
+    """Pure ASCII, so that a file is right whatever the terminal's letters are."""
+    say(picture.encode("ascii", "xmlcharrefreplace").decode("ascii"))
 
 
 def measure_speed(given: Arguments) -> int:
@@ -271,9 +331,21 @@ def measure_speed(given: Arguments) -> int:
 
 def _values(file: Path) -> list[object]:
     """All that a file holds. Raises RuleBroken where it can't be read, is too large or no text."""
+    return _parsed(file, read_values)
+
+
+def _json(file: Path) -> object:
+    """The one value of a file. Raises RuleBroken as `_values` does, and where it is no JSON."""
+    try:
+        return _parsed(file, parse_json)
+    except NoJson as error:
+        raise RuleBroken("no_json", f"{printable(file)} is no JSON: {error}.") from error
+
+
+def _parsed(file: Path, parse: Callable[[str], Parsed]) -> Parsed:
     try:
         with _naming(file):
-            return read_values(file.read_text(encoding="utf-8-sig"))
+            return parse(file.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         message = f"{printable(file)} is no text in UTF-8 (byte {error.start})."
         raise RuleBroken("not_utf8", message) from error

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.__main__ import main
 from engines.gnome_hollow.tileset import load_tileset, parse_tileset
 from engines.gnome_hollow.tileset_faults import MOST_FAULTS, OPTIONAL, REQUIRED
 from engines.gnome_hollow.tileset_svg import tileset_svg
@@ -53,18 +54,23 @@ def test_the_picture_is_what_is_drawn_today(name: str) -> None:
     assert f"(tilesets/{name}.svg)" in PAGE.text
 
 
-def test_the_lines_of_the_page_check_and_draw_a_file(
+def test_the_calls_of_the_page_check_and_draw_and_play_a_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (lines,) = PAGE.blocks("python")
-    ours, drawn = tmp_path / "ours.json", tmp_path / "ours.svg"
+    (shown,) = PAGE.blocks("sh")
+    calls = [line.split(" > ")[0].split(" ")[3:] for line in shown.splitlines()]
+    ours = tmp_path / "ours.json"
     ours.write_text(json.dumps(without("market", "pink", "2")), encoding="utf-8")
-    exec(lines, {})
-    told = "market.pink The market for pink has no space for a pair, 2 (H6).\n"
-    assert capsys.readouterr().out == told
-    assert not drawn.exists()
+    assert [main(call) for call in calls] == [1, 1, 1]
+    fault = "The market for pink has no space for a pair, 2 (H6)."
+    told = capsys.readouterr()
+    assert told.out == f"ours.json, market.pink: {fault}\n" * 2
+    assert told.err == f"engines: ours.json: {fault}\n"
+    assert not (tmp_path / "night.jsonl").exists()
     ours.write_text(json.dumps(whole()), encoding="utf-8")
-    exec(lines, {})
-    assert capsys.readouterr().out == ""
-    assert drawn.read_text(encoding="utf-8") == tileset_svg(load_tileset())
+    assert [main(call) for call in calls] == [0, 0, 0]
+    first, second, *_ = capsys.readouterr().out.splitlines()
+    assert first == "ours.json: recon-1, version 1. Reconstruction, not the printed tiles."
+    assert second == tileset_svg(load_tileset()).encode("ascii", "xmlcharrefreplace").decode()
+    assert (tmp_path / "night.jsonl").exists()
