@@ -1,8 +1,9 @@
 """The form of a board or a tile set: what was typed as text, and how it reaches the service."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, QueryDict
 
 from tournaments import queries_boards
@@ -11,6 +12,9 @@ from tournaments.models import Club, User
 from tournaments.services import game_data
 from tournaments.services.game_data import Checked, Fault
 from tournaments.web.data_pages import DataPages
+
+BYTES = 4
+"""That a character takes in UTF-8 at most."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +48,45 @@ def blank(pages: DataPages, request: HttpRequest, club: Club) -> Typed:
 
 
 def from_post(pages: DataPages, post: QueryDict) -> Typed:
-    """What was typed, without what a text that was pasted brings along: a mark of its bytes' order
-    at its beginning, and line ends of two characters."""
-    text = post.get("text", "").removeprefix("\ufeff").replace("\r\n", "\n")
+    """What was typed; of its text no more than is looked at."""
     return Typed(
-        post.get("name", "")[:200], text[: pages.most + 1], read_id(post.get("based_on", ""))
+        post.get("name", "")[:200],
+        _plain(post.get("text", ""))[: pages.most + 1],
+        read_id(post.get("based_on", "")),
     )
+
+
+def with_file(pages: DataPages, typed: Typed, file: "UploadedFile[Any]") -> Typed:
+    """What was typed, with a file's text in the place of the text.
+
+    Raises Refused: file_too_large, file_not_utf_8, file_empty.
+    """
+    data = file.read(BYTES * pages.most + 1)
+    if len(data) > BYTES * pages.most:
+        raise _too_large(pages)
+    try:
+        text = _plain(data.decode())
+    except UnicodeDecodeError as error:
+        at = error.start + 1
+        sentence = f"The file is not UTF-8: byte {at} is no letter. Save it again as UTF-8 text."
+        raise Refused("file_not_utf_8", sentence, field="file") from error
+    if len(text) > pages.most:
+        raise _too_large(pages)
+    if not text.strip():
+        raise Refused("file_empty", "The file is empty.", field="file")
+    return replace(typed, text=text)
+
+
+def _too_large(pages: DataPages) -> Refused:
+    """The refusal of a file that can hold nothing of the kind."""
+    sentence = f"The file is too large: a {pages.kind.noun} has at most {pages.most:,} characters."
+    return Refused("file_too_large", sentence, field="file")
+
+
+def _plain(text: str) -> str:
+    """Without what comes along from elsewhere: a mark of the bytes' order at the beginning, and
+    line ends of two characters."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def check(pages: DataPages, club: Club, typed: Typed) -> Checked[Any, Any]:
@@ -77,7 +114,12 @@ def looked_at(pages: DataPages, typed: Typed, newest: Any, refused: Refused | No
 
 
 def located(refused: Refused) -> Refused:
-    """The refusal with each field's sentence: the name's own, and one for all of the text's."""
+    """The refusal with each field's sentence: the name's own, and one for all of the text's.
+
+    That of a file names its field itself.
+    """
+    if refused.facts.get("field") == "file":
+        return refused
     found: list[Fault] = refused.facts.get("errors", [])
     mistakes = {one["field"]: one["message"] for one in found if one["field"] == "name"}
     of_text = [one["message"] for one in found if one["field"] != "name"]

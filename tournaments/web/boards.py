@@ -86,13 +86,21 @@ def show(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @says_refusals
 def new(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
-    """The form: first what a check says of it, then one button that saves it."""
+    """The form: first what a check says of it, then one button that saves it.
+
+    A file is looked at whatever button is pressed, for nobody has seen it yet.
+    """
     club = reading.club_for(request, pk)
     check(request.user, "manage_boards", club)
     if request.method != "POST":
         return _form(request, pages, club, board_form.blank(pages, request, club))
-    typed = board_form.from_post(pages, request.POST)
-    if request.POST.get("do") != "save":
+    typed, file = board_form.from_post(pages, request.POST), request.FILES.get("file")
+    if file is not None:
+        try:
+            typed = board_form.with_file(pages, typed, file)
+        except Refused as refused:
+            return _form(request, pages, club, typed, refused)
+    if file is not None or request.POST.get("do") != "save":
         return _form(request, pages, club, typed, looked_at=True)
     answer = submit(
         request,

@@ -18,7 +18,8 @@ class DataPages:
 
     read: a row as the engines know it. typed: a text as the kind's service takes it. written: the
     text to copy. pictured: whether a list shows each with its picture. most: characters of a text
-    that are looked at; `too_long` is how a longer one is typed, to be refused.
+    that are looked at; `too_long` is how a longer one is typed, to be refused. files: the kinds of
+    files that a form offers.
     """
 
     kind: Kind[Any, Any]
@@ -32,6 +33,7 @@ class DataPages:
     size: Callable[[Any], str]
     most: int
     pictured: bool
+    files: str
     on: str
     field: str
     lead: str
@@ -73,9 +75,10 @@ BOARDS = DataPages(
     size=lambda board: f"{board.width} columns, {board.height} rows",
     most=boards.MOST_CHARACTERS,
     pictured=True,
+    files=".txt,text/plain",
     on="on",
     field="Squares, a line for each row",
-    lead="Type or paste a printed board, a character for each square.",
+    lead="Type or paste a printed board, a character for each square, or choose a file of it.",
     statuses=words.BOARD_STATUSES,
     shipped_as={
         "reconstruction": "A reconstruction, not the printed board",
@@ -95,9 +98,10 @@ TILE_SETS = DataPages(
     size=lambda tileset: f"{len(tileset.tiles)} garden tiles, {_boards_of(tileset)}",
     most=tile_sets.MOST_CHARACTERS,
     pictured=False,
+    files=".json,application/json,.txt,text/plain",
     on="with",
     field="The set as JSON",
-    lead="Paste a tile set, as a copy of the shipped one is written.",
+    lead="Paste a tile set, as a copy of the shipped one is written, or choose its file.",
     statuses=words.TILE_SET_STATUSES,
     shipped_as={"reconstruction": "A reconstruction, not the printed tiles"},
     legend="web/parts/tile_set_legend.html",
