@@ -237,7 +237,7 @@ def _flowers(position: Position) -> Part:
 
 def _tokens(heading: str, tokens: Sequence[tuple[str, int]]) -> Part:
     if not tokens:
-        return _heading(heading) + text("none", 8 * len(heading), 11), LINE
+        return _heading(heading) + text("none", 7 * len(heading) + 6, 11), LINE
     drawn, x, y = _heading(heading), 0.0, 30.0
     for name, count in tokens:
         words = f"{name} {count}"
