@@ -134,6 +134,17 @@ def test_the_numbers_told_of_the_record_are_so() -> None:
     assert [len(seat["flowers"]) for seat in seats(None)] == [5, 2]
 
 
+def test_the_picture_of_the_record_is_what_is_drawn_today(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Where it is not, write what this command prints to the file."""
+    assert main(["show", str(EXAMPLE), "--move", "169", "--svg"]) == 0
+    picture = ROOT / "docs" / "images" / "gnome_hollow.svg"
+    assert picture.read_text(encoding="utf-8") == capsys.readouterr().out
+    assert "before decision 169" in HOLLOW.section("Notation and records")
+    assert "(../images/gnome_hollow.svg)" in HOLLOW.text
+
+
 def test_the_tile_set_is_called_a_reconstruction() -> None:
     assert RECON.status == "reconstruction"
     assert "is a reconstruction, not the printed tiles" in HOLLOW.section("The tile set")
