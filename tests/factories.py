@@ -22,6 +22,7 @@ from tournaments.services import (
     boards,
     clubs,
     entries,
+    game_data,
     players,
     results,
     rounds,
@@ -68,11 +69,23 @@ def crowd(in_club: Club, count: int, name: str = "Guest", **fields: Any) -> list
 BOARD = ["1....z..", "..F..v..", ".....G..", "..=..W22", "^......."]
 
 
+def save_board(
+    actor: User, in_club: Club, *, name: object, based_on: int | None = None, **typed: Any
+) -> BoardVersion:
+    return game_data.save(boards.BOARD, actor, in_club, name, typed, based_on)
+
+
+def save_tile_set(
+    actor: User, in_club: Club, *, name: object, based_on: int | None = None, **typed: Any
+) -> TileSetVersion:
+    return game_data.save(tile_sets.TILE_SET, actor, in_club, name, typed, based_on)
+
+
 def board(owner: User, in_club: Club, name: str = "Tea garden", **squares: Any) -> BoardVersion:
     """A board of the club's own, or the next version of the newest there is."""
     newest = in_club.boards.filter(name_key=texts.name_key(name)).order_by("number").last()
-    based_on = newest and newest.pk
-    return boards.save_board(
+    based_on = newest.pk if newest else None
+    return save_board(
         owner, in_club, name=name, **({"rows": BOARD, "based_on": based_on} | squares)
     )
 
@@ -84,9 +97,8 @@ def tile_set(
     of the newest there is."""
     newest = in_club.tile_sets.filter(name_key=texts.name_key(name)).order_by("number").last()
     content = write_tileset(load_tileset()) | changes
-    return tile_sets.save_tile_set(
-        owner, in_club, name=name, tileset=content, based_on=newest.pk if newest else None
-    )
+    based_on = newest.pk if newest else None
+    return save_tile_set(owner, in_club, name=name, tileset=content, based_on=based_on)
 
 
 def api(person: User) -> APIClient:

@@ -18,7 +18,7 @@ from engines.rng import Rng
 from tests import factories
 from tournaments.errors import Conflict, Forbidden, Refused
 from tournaments.models import Club, Job, JournalEntry, User
-from tournaments.services import jobs, tile_sets
+from tournaments.services import game_data, jobs, tile_sets
 
 pytestmark = pytest.mark.django_db
 
@@ -480,7 +480,7 @@ def test_a_clubs_own_tile_set_is_played_as_it_is_when_it_is_started(
     assert data_since(made) == Since([], [])
     newer = factories.tile_set(owner, club, note="Newer.")
     assert data_since(made) == Since([], ["Hollow moon"])
-    tile_sets.retire_tile_set(owner, newer)
+    game_data.retire(tile_sets.TILE_SET, owner, newer)
     assert data_since(made) == Since(["Hollow moon"], [])
     before = Simulation.objects.count()
     with pytest.raises(Refused) as refused:

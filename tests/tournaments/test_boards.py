@@ -16,7 +16,7 @@ from tests.tournaments.api.cases import everything
 from tournaments import queries_boards
 from tournaments.errors import Conflict, Forbidden, NotThere, Refused, Stale
 from tournaments.models import BoardVersion, Club, JournalEntry, Match, Player, Series, User
-from tournaments.services import boards, casual, rounds, tournaments
+from tournaments.services import boards, casual, game_data, rounds, tournaments
 from tournaments.services import matches as planned
 from tournaments.web import words
 
@@ -30,6 +30,10 @@ ROOT = Path(settings.BASE_DIR)
 @pytest.fixture
 def pair(owner: User, club: Club) -> list[Player]:
     return factories.add_players(owner, club, 2)
+
+
+def check(club: Club, name: Any, **typed: Any) -> Any:
+    return game_data.check(boards.BOARD, club, name, typed)
 
 
 def play(owner: User, club: Club, pair: list[Player], *names: str) -> Series:
@@ -56,7 +60,7 @@ def in_force(club: Club) -> list[tuple[str, int]]:
 
 
 def test_a_board_is_saved_as_it_is_written(owner: User, club: Club) -> None:
-    made = boards.save_board(
+    made = factories.save_board(
         owner, club, name="  Moon  garden", rows=["11....", "..F.G.", "......"],
         patios=[["b1"], ["a1"]],
     )  # fmt: skip
@@ -76,14 +80,14 @@ def test_a_board_is_saved_as_it_is_written(owner: User, club: Club) -> None:
 def test_every_fault_is_told_at_once_and_nothing_is_saved(owner: User, club: Club) -> None:
     before = everything()
     with pytest.raises(Refused) as refusal:
-        boards.save_board(owner, club, name="Bird", rows=["FF.", "#x#", ".#."])
+        factories.save_board(owner, club, name="Bird", rows=["FF.", "#x#", ".#."])
     told = refusal.value
     assert (told.code, told.status) == ("bad_board", 422)
     assert str(told) == "The board is not saved: 2 things are to be mended first."
     assert [(one["code"], one["field"]) for one in told.facts["errors"]] == [
         ("shipped_name", "name"), ("unknown_square", "rows"),
     ]  # fmt: skip
-    checked = boards.check_board(club, name="Tea", rows=["FF.", "###", ".#."])
+    checked = check(club, "Tea", rows=["FF.", "###", ".#."])
     assert [(one["code"], one.get("square"), one["rule"]) for one in checked.faults] == [
         ("starts_touch", "a1", "G2.4"),
         ("unreachable", "a3", "G2.4"),
@@ -95,7 +99,7 @@ def test_every_fault_is_told_at_once_and_nothing_is_saved(owner: User, club: Clu
 
 def test_one_fault_is_said_in_the_refusal(owner: User, club: Club) -> None:
     with pytest.raises(Refused, match=r"not saved\. The board has no start square"):
-        boards.save_board(owner, club, name="Tea", rows=["..."])
+        factories.save_board(owner, club, name="Tea", rows=["..."])
 
 
 @pytest.mark.parametrize(
@@ -112,7 +116,7 @@ def test_one_fault_is_said_in_the_refusal(owner: User, club: Club) -> None:
     ],
 )
 def test_a_name_that_is_none_is_a_fault(club: Club, name: Any, code: str) -> None:
-    checked = boards.check_board(club, name=name, rows=SMALL)
+    checked = check(club, name, rows=SMALL)
     assert [(one["code"], one["field"]) for one in checked.faults] == [(code, "name")]
 
 
@@ -126,7 +130,7 @@ def test_a_name_that_is_none_is_a_fault(club: Club, name: Any, code: str) -> Non
     ],
 )
 def test_what_is_far_too_large_is_refused_unread(club: Club, rows: Any, patios: Any) -> None:
-    (fault,) = boards.check_board(club, name="Tea", rows=rows, patios=patios).faults
+    (fault,) = check(club, "Tea", rows=rows, patios=patios).faults
     assert (fault["code"], fault["field"], fault["rule"]) == ("board_too_large", "rows", "G2.4")
     assert re.fullmatch(
         r"A board has at most 26 columns and 99 rows; \d+ characters are too many\.",
@@ -137,7 +141,7 @@ def test_what_is_far_too_large_is_refused_unread(club: Club, rows: Any, patios: 
 def test_the_largest_board_is_taken(owner: User, club: Club) -> None:
     rows = ["1" * 26] * 98 + ["F." + "1" * 24]
     squares = [f"{chr(97 + n % 26)}{n // 26 + 1}" for n in range(26 * 99) if n not in (2548, 2549)]
-    made = boards.save_board(owner, club, name="Vast", rows=rows, patios=[[s] for s in squares])
+    made = factories.save_board(owner, club, name="Vast", rows=rows, patios=[[s] for s in squares])
     assert made.text.count("\n") == 99 + 1 + len(squares)
 
 
@@ -174,7 +178,7 @@ def test_a_next_version_says_which_one_it_is_based_on(owner: User, club: Club) -
     first = factories.board(owner, club)
     before = everything()
     with pytest.raises(Conflict) as refusal:
-        boards.save_board(owner, club, name="TEA garden", rows=SMALL)
+        factories.save_board(owner, club, name="TEA garden", rows=SMALL)
     assert (refusal.value.code, refusal.value.facts) == (
         "board_exists", {"field": "name", "board_version": first.pk, "number": 1},
     )  # fmt: skip
@@ -182,10 +186,10 @@ def test_a_next_version_says_which_one_it_is_based_on(owner: User, club: Club) -
         "Nothing is saved. The club has a board “Tea garden” already, version 1. Look at it first."
     )
     assert everything() == before
-    second = boards.save_board(owner, club, name="Tea garden", rows=SMALL, based_on=first.pk)
+    second = factories.save_board(owner, club, name="Tea garden", rows=SMALL, based_on=first.pk)
     before = everything()
     with pytest.raises(Conflict) as refusal:
-        boards.save_board(owner, club, name="Tea garden", rows=TALL, based_on=first.pk)
+        factories.save_board(owner, club, name="Tea garden", rows=TALL, based_on=first.pk)
     assert refusal.value.code == "board_saved_meanwhile"
     assert refusal.value.facts["board_version"] == second.pk
     assert str(refusal.value) == (
@@ -193,23 +197,23 @@ def test_a_next_version_says_which_one_it_is_based_on(owner: User, club: Club) -
         "Look at it first."
     )
     assert everything() == before
-    copied = boards.save_board(owner, club, name="Moon", rows=SMALL, based_on=second.pk)
+    copied = factories.save_board(owner, club, name="Moon", rows=SMALL, based_on=second.pk)
     assert (copied.name, copied.number) == ("Moon", 1)
 
 
 def test_a_version_is_withdrawn_and_taken_up_again(owner: User, club: Club) -> None:
     first = factories.board(owner, club)
     second = factories.board(owner, club, rows=SMALL)
-    boards.retire_board(owner, second)
+    game_data.retire(boards.BOARD, owner, second)
     assert in_force(club) == []
     with pytest.raises(Conflict, match="Version 2 of Tea garden is not in force"):
-        boards.retire_board(owner, second)
-    boards.restore_board(owner, first)
+        game_data.retire(boards.BOARD, owner, second)
+    game_data.restore(boards.BOARD, owner, first)
     assert in_force(club) == [("Tea garden", 1)]
-    boards.restore_board(owner, second, instead_of=first.pk)
+    game_data.restore(boards.BOARD, owner, second, instead_of=first.pk)
     assert in_force(club) == [("Tea garden", 2)]
     with pytest.raises(Conflict, match="Version 2 of Tea garden is in force"):
-        boards.restore_board(owner, second)
+        game_data.restore(boards.BOARD, owner, second)
 
 
 def test_a_version_comes_in_the_place_of_the_one_that_was_seen(owner: User, club: Club) -> None:
@@ -220,7 +224,7 @@ def test_a_version_comes_in_the_place_of_the_one_that_was_seen(owner: User, club
     def is_refused(seen: int | None, told: str, board_version: int | None) -> None:
         before = everything()
         with pytest.raises(Conflict) as refusal:
-            boards.restore_board(owner, first, instead_of=seen)
+            game_data.restore(boards.BOARD, owner, first, instead_of=seen)
         number = BoardVersion.objects.get(pk=board_version).number if board_version else None
         assert (refusal.value.code, refusal.value.facts) == (
             "other_board_in_force",
@@ -234,11 +238,11 @@ def test_a_version_comes_in_the_place_of_the_one_that_was_seen(owner: User, club
 
     for seen in (second.pk, first.pk, None):
         is_refused(seen, "Version 3", third.pk)
-    boards.retire_board(owner, third)
+    game_data.retire(boards.BOARD, owner, third)
     is_refused(third.pk, "No version", None)
-    boards.restore_board(owner, second)
+    game_data.restore(boards.BOARD, owner, second)
     is_refused(None, "Version 2", second.pk)
-    boards.restore_board(owner, first, instead_of=second.pk)
+    game_data.restore(boards.BOARD, owner, first, instead_of=second.pk)
     assert in_force(club) == [("Tea garden", 1)]
 
 
@@ -248,30 +252,30 @@ def test_a_version_without_matches_can_be_deleted(
     played = factories.board(owner, club)
     series = play(owner, club, pair, "Tea garden")
     unused = factories.board(owner, club, rows=SMALL)
-    boards.delete_board(owner, unused)
+    game_data.delete(boards.BOARD, owner, unused)
     assert list(club.boards.all()) == [played]
     before = everything()
     with pytest.raises(Conflict) as refusal:
-        boards.delete_board(owner, played)
+        game_data.delete(boards.BOARD, owner, played)
     assert refusal.value.code == "board_played"
     assert everything() == before
     casual.withdraw_series(owner, series)
-    boards.delete_board(owner, played)
+    game_data.delete(boards.BOARD, owner, played)
     assert not club.boards.exists()
     with pytest.raises(NotThere):
-        boards.delete_board(owner, played)
+        game_data.delete(boards.BOARD, owner, played)
 
 
 def test_a_number_never_means_two_boards(owner: User, club: Club) -> None:
     first = factories.board(owner, club)
-    boards.delete_board(owner, factories.board(owner, club, rows=SMALL))
+    game_data.delete(boards.BOARD, owner, factories.board(owner, club, rows=SMALL))
     third = factories.board(owner, club, "TEA garden", rows=TALL)
     assert third.number == 3
     for one in (first, third):
-        boards.delete_board(owner, BoardVersion.objects.get(pk=one.pk))
+        game_data.delete(boards.BOARD, owner, BoardVersion.objects.get(pk=one.pk))
     factories.board(owner, club, "Moon")
     factories.board(owner, factories.club(owner, "Pine"))
-    assert boards.check_board(club, name="Tea garden", rows=SMALL).number == 4
+    assert check(club, "Tea garden", rows=SMALL).number == 4
     assert factories.board(owner, club).number == 4
     assert sorted(BoardVersion.objects.values_list("name", "number")) == [
         ("Moon", 1), ("Tea garden", 1), ("Tea garden", 4),
@@ -284,13 +288,13 @@ def test_after_the_version_in_force_is_deleted_the_one_before_it_is_told(
     first, second, third = (
         factories.board(owner, club, rows=rows) for rows in (SMALL, TALL, factories.BOARD)
     )
-    boards.restore_board(owner, first, instead_of=third.pk)
-    boards.restore_board(owner, third, instead_of=first.pk)
-    assert boards.delete_board(owner, second) is None
+    game_data.restore(boards.BOARD, owner, first, instead_of=third.pk)
+    game_data.restore(boards.BOARD, owner, third, instead_of=first.pk)
+    assert game_data.delete(boards.BOARD, owner, second) is None
     assert in_force(club) == [("Tea garden", 3)]
-    assert boards.delete_board(owner, third) == first
+    assert game_data.delete(boards.BOARD, owner, third) == first
     assert in_force(club) == []
-    assert boards.delete_board(owner, first) is None
+    assert game_data.delete(boards.BOARD, owner, first) is None
 
 
 def test_who_may_not_changes_no_board(owner: User, club: Club, pair: list[Player]) -> None:
@@ -301,14 +305,14 @@ def test_who_may_not_changes_no_board(owner: User, club: Club, pair: list[Player
     before = everything()
     with pytest.raises(Forbidden, match="Only an owner or organiser of the club may save"):
         factories.board(scorer, club, rows=SMALL)
-    for change in (boards.retire_board, boards.restore_board, boards.delete_board):
+    for change in (game_data.retire, game_data.restore, game_data.delete):
         with pytest.raises(Forbidden):
-            change(scorer, board)
+            change(boards.BOARD, scorer, board)
         with pytest.raises(Forbidden) as refusal:
-            change(owner, shipped)
+            change(boards.BOARD, owner, shipped)
         assert refusal.value.code == "shipped_board"
         with pytest.raises(Stale):
-            change(owner, board, expected=9)
+            change(boards.BOARD, owner, board, expected=9)
     assert everything() == before
 
 
@@ -342,7 +346,7 @@ def test_only_the_clubs_own_boards_in_force_are_planned(
     owner: User, club: Club, pair: list[Player], name: Any, wrong: str
 ) -> None:
     """The refusal names them, and says of a withdrawn one that it is."""
-    boards.retire_board(owner, factories.board(owner, club))
+    game_data.retire(boards.BOARD, owner, factories.board(owner, club))
     factories.board(owner, club, "Rose garden")
     factories.board(owner, factories.club(owner, "Pine"), "Pine garden")
     before = everything()
@@ -405,7 +409,7 @@ def test_rounds_are_drawn_on_the_version_in_force(owner: User, club: Club) -> No
     newer = factories.board(owner, club, rows=SMALL)
     drawn = factories.draw(owner, night, publish=False)
     assert planned_on(drawn.series.get()) == [("Tea garden", "Tea garden", 2)]
-    boards.retire_board(owner, newer)
+    game_data.retire(boards.BOARD, owner, newer)
     again = factories.draw(owner, night)
     assert planned_on(again.series.get()) == [("Tea garden", "Tea garden", 2)]
     assert board.number == 1
@@ -415,10 +419,10 @@ def test_a_round_is_drawn_on_the_version_that_was_in_force_last(owner: User, clu
     """Not on a newer one that was withdrawn as a mistake."""
     meant = factories.board(owner, club)
     mistake = factories.board(owner, club, rows=SMALL)
-    boards.restore_board(owner, meant, instead_of=mistake.pk)
+    game_data.restore(boards.BOARD, owner, meant, instead_of=mistake.pk)
     night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
                               matches=[{"board": "Tea garden"}])  # fmt: skip
-    boards.retire_board(owner, meant)
+    game_data.retire(boards.BOARD, owner, meant)
     drawn = factories.draw(owner, night)
     assert planned_on(drawn.series.get()) == [("Tea garden", "Tea garden", 1)]
     shown = queries_boards.named(BoardVersion, club, "Tea garden")
@@ -430,7 +434,7 @@ def test_a_draw_says_that_a_board_is_gone(owner: User, club: Club) -> None:
     board = factories.board(owner, club)
     night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
                               matches=[{"board": "Tea garden"}])  # fmt: skip
-    boards.delete_board(owner, board)
+    game_data.delete(boards.BOARD, owner, board)
     before = everything()
     with pytest.raises(Conflict) as refusal:
         rounds.draw_round(owner, night.stages.get())

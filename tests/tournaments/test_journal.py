@@ -29,6 +29,7 @@ from tournaments.services import (
     casual,
     clubs,
     entries,
+    game_data,
     imports,
     journal,
     players,
@@ -213,9 +214,9 @@ def test_replaying_the_journal_rebuilds_the_boards(owner: User, club: Club) -> N
     first = factories.board(owner, club)
     second = factories.board(owner, club, rows=["...", ".F.", "..."])
     gone = factories.board(owner, club, "Mistaken")
-    boards.restore_board(owner, first, instead_of=second.pk)
-    boards.retire_board(owner, BoardVersion.objects.get(pk=gone.pk))
-    boards.delete_board(owner, BoardVersion.objects.get(pk=gone.pk))
+    game_data.restore(boards.BOARD, owner, first, instead_of=second.pk)
+    game_data.retire(boards.BOARD, owner, BoardVersion.objects.get(pk=gone.pk))
+    game_data.delete(boards.BOARD, owner, BoardVersion.objects.get(pk=gone.pk))
     night = factories.entered(owner, club, 3, game="gazebo", table_size=3,
                               matches=[{"board": "bird"}, {"board": "Tea garden"}])  # fmt: skip
     factories.draw(owner, night)
@@ -238,9 +239,9 @@ def test_replaying_the_journal_rebuilds_the_tile_sets(owner: User, club: Club) -
     first = factories.tile_set(owner, club)
     second = factories.tile_set(owner, club, note="Newer.")
     gone = factories.tile_set(owner, club, "Mistaken")
-    tile_sets.restore_tile_set(owner, first, instead_of=second.pk)
-    tile_sets.retire_tile_set(owner, TileSetVersion.objects.get(pk=gone.pk))
-    tile_sets.delete_tile_set(owner, TileSetVersion.objects.get(pk=gone.pk))
+    game_data.restore(tile_sets.TILE_SET, owner, first, instead_of=second.pk)
+    game_data.retire(tile_sets.TILE_SET, owner, TileSetVersion.objects.get(pk=gone.pk))
+    game_data.delete(tile_sets.TILE_SET, owner, TileSetVersion.objects.get(pk=gone.pk))
     factories.draw(owner, factories.entered(owner, club, 3, **factories.GNOME_HOLLOW))
     casual.start_series(
         owner, club, game="gnome_hollow", players=club.players.all()[:2],

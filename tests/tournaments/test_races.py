@@ -420,8 +420,8 @@ def test_who_saves_a_new_name_at_the_same_moment_is_told_of_the_other(
     """Both are checked before either is there."""
     check, checked, both = game_data.check, [], threading.Barrier(2)
 
-    def check_both_first(*args: Any) -> boards.CheckedBoard:
-        answer: boards.CheckedBoard = check(*args)
+    def check_both_first(*args: Any) -> Any:
+        answer = check(*args)
         if threading.get_ident() not in checked:
             checked.append(threading.get_ident())
             both.wait(timeout=20)
@@ -430,7 +430,7 @@ def test_who_saves_a_new_name_at_the_same_moment_is_told_of_the_other(
     monkeypatch.setattr(game_data, "check", check_both_first)
     outcomes = at_once(
         *[
-            lambda each=each: boards.save_board(fresh(owner), club, name="Tea garden", rows=each)
+            lambda each=each: factories.save_board(fresh(owner), club, name="Tea garden", rows=each)
             for each in (["...", ".F."], rows)
         ]
     )
@@ -462,8 +462,8 @@ def test_a_version_is_saved_and_another_taken_up_again_at_once(owner: User, club
     second = factories.board(owner, club, rows=["...", ".G."])
     save, restore = at_once(
         lambda: factories.board(fresh(owner), club, rows=["...", ".F."], based_on=second.pk),
-        lambda: boards.restore_board(
-            fresh(owner), BoardVersion.objects.get(pk=first.pk), instead_of=second.pk
+        lambda: game_data.restore(
+            boards.BOARD, fresh(owner), BoardVersion.objects.get(pk=first.pk), instead_of=second.pk
         ),
     )
     assert isinstance(save, BoardVersion)
@@ -481,7 +481,7 @@ def test_a_board_is_planned_and_deleted_at_once(owner: User, club: Club) -> None
     board = factories.board(owner, club)
     outcomes = at_once(
         lambda: gazebo(owner, club, "bird", "Tea garden"),
-        lambda: boards.delete_board(fresh(owner), BoardVersion.objects.get(pk=board.pk)),
+        lambda: game_data.delete(boards.BOARD, fresh(owner), BoardVersion.objects.get(pk=board.pk)),
     )
     left = BoardVersion.objects.filter(pk=board.pk).count()
     assert codes(outcomes) in (

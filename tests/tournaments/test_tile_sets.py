@@ -14,7 +14,7 @@ from tests.tournaments.api.cases import everything
 from tournaments import queries_boards
 from tournaments.errors import Conflict, Forbidden, Refused
 from tournaments.models import Club, Match, Player, Series, TileSetVersion, User
-from tournaments.services import casual, tile_sets
+from tournaments.services import casual, game_data, tile_sets
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +22,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def pair(owner: User, club: Club) -> list[Player]:
     return factories.add_players(owner, club, 2)
+
+
+def check(club: Club, name: Any, tileset: Any) -> Any:
+    return game_data.check(tile_sets.TILE_SET, club, name, {"tileset": tileset})
 
 
 def recon(**changes: Any) -> dict[str, Any]:
@@ -44,7 +48,7 @@ def planned_with(series: Series) -> tuple[str, int]:
 
 
 def test_a_set_is_saved_under_the_clubs_name_and_read_again(owner: User, club: Club) -> None:
-    made = tile_sets.save_tile_set(
+    made = factories.save_tile_set(
         owner, club, name=" Hollow  moon", tileset=recon(id="recon-1", note="Typed in by Aoi.")
     )
     assert (made.name, made.number, made.status, made.made_by) == ("Hollow moon", 1, "own", owner)
@@ -61,7 +65,7 @@ def test_the_sets_own_labels_make_no_other_version(owner: User, club: Club) -> N
     before = everything()
     for labels in ({"id": "x"}, {"id": "y" * 99}, {"version": 7}, {"version": "no"}, {"status": 3}):
         with pytest.raises(Conflict) as refused:
-            tile_sets.save_tile_set(
+            factories.save_tile_set(
                 owner, club, name="HOLLOW moon", tileset=recon(**labels), based_on=made.pk
             )
         assert (refused.value.code, refused.value.facts["tile_set_version"]) == (
@@ -79,7 +83,7 @@ def test_another_content_is_the_next_version(owner: User, club: Club) -> None:
     before = everything()
     for based_on, code in ((None, "tile_set_exists"), (first.pk, "tile_set_saved_meanwhile")):
         with pytest.raises(Conflict) as refused:
-            tile_sets.save_tile_set(
+            factories.save_tile_set(
                 owner, club, name="Hollow moon", tileset=recon(note="New."), based_on=based_on
             )
         assert (refused.value.code, refused.value.facts) == (
@@ -92,7 +96,7 @@ def test_every_fault_is_told_at_once_with_its_place(owner: User, club: Club) -> 
     wrong = recon(stump={"pieces": [{"edges": [0, 0], "mushrooms": []}]})
     wrong["garden_tiles"][16]["pieces"][0]["edges"] = [0, 9]
     before = everything()
-    checked = tile_sets.check_tile_set(club, name="Recon-1", tileset=wrong)
+    checked = check(club, "Recon-1", wrong)
     assert [(fault["code"], fault["field"]) for fault in checked.faults] == [
         ("shipped_name", "name"),
         ("piece_edges", "tileset.stump.pieces.0.edges"),
@@ -103,7 +107,7 @@ def test_every_fault_is_told_at_once_with_its_place(owner: User, club: Club) -> 
         "“Recon-1” is a tile set that ships with Teien: choose another name."
     )
     with pytest.raises(Refused) as refused:
-        tile_sets.save_tile_set(owner, club, name="Recon-1", tileset=wrong)
+        factories.save_tile_set(owner, club, name="Recon-1", tileset=wrong)
     assert refused.value.code == "bad_tileset"
     assert refused.value.facts == {"errors": checked.faults}
     assert refused.value.message == "The tile set is not saved: 3 things are to be mended first."
@@ -121,7 +125,7 @@ def test_every_fault_is_told_at_once_with_its_place(owner: User, club: Club) -> 
     ],
 )
 def test_what_is_no_set_is_told_so(club: Club, typed: Any, code: str) -> None:
-    faults = tile_sets.check_tile_set(club, name="Moon", tileset=typed).faults
+    faults = check(club, "Moon", typed).faults
     assert faults[0]["code"] == code
     assert {fault["field"].partition(".")[0] for fault in faults} == {"tileset"}
 
@@ -132,23 +136,23 @@ def test_versions_are_withdrawn_taken_up_again_and_deleted(
     first = factories.tile_set(owner, club)
     second = factories.tile_set(owner, club, note="Newer.")
     with pytest.raises(Conflict) as refused:
-        tile_sets.restore_tile_set(owner, first)
+        game_data.restore(tile_sets.TILE_SET, owner, first)
     assert (refused.value.code, refused.value.facts["tile_set_version"]) == (
         "other_tile_set_in_force", second.pk,
     )  # fmt: skip
-    first = tile_sets.restore_tile_set(owner, first, instead_of=second.pk)
+    first = game_data.restore(tile_sets.TILE_SET, owner, first, instead_of=second.pk)
     assert planned_with(play(owner, club, pair, "Hollow moon")) == ("Hollow moon", 1)
     for done, code in (
-        (lambda: tile_sets.restore_tile_set(owner, first), "tile_set_in_force"),
-        (lambda: tile_sets.retire_tile_set(owner, second), "tile_set_retired"),
-        (lambda: tile_sets.delete_tile_set(owner, first), "tile_set_played"),
+        (lambda: game_data.restore(tile_sets.TILE_SET, owner, first), "tile_set_in_force"),
+        (lambda: game_data.retire(tile_sets.TILE_SET, owner, second), "tile_set_retired"),
+        (lambda: game_data.delete(tile_sets.TILE_SET, owner, first), "tile_set_played"),
     ):
         before = everything()
         with pytest.raises(Conflict) as refused:
             done()
         assert refused.value.code == code
         assert everything() == before
-    assert tile_sets.delete_tile_set(owner, second) is None
+    assert game_data.delete(tile_sets.TILE_SET, owner, second) is None
     assert factories.tile_set(owner, club, note="Third.").number == 3
 
 
@@ -172,7 +176,7 @@ def test_a_shipped_set_has_one_row_that_is_nobodys_to_change(
     assert queries_boards.read_tile_set(row) == load_tileset()
     before = everything()
     with pytest.raises(Forbidden) as refused:
-        tile_sets.retire_tile_set(owner, row)
+        game_data.retire(tile_sets.TILE_SET, owner, row)
     assert refused.value.code == "shipped_tile_set"
     assert everything() == before
 
@@ -180,7 +184,7 @@ def test_a_shipped_set_has_one_row_that_is_nobodys_to_change(
 def test_who_plans_with_a_set_that_is_not_there_is_told_those_that_are(
     owner: User, club: Club, pair: list[Player]
 ) -> None:
-    tile_sets.retire_tile_set(owner, factories.tile_set(owner, club))
+    game_data.retire(tile_sets.TILE_SET, owner, factories.tile_set(owner, club))
     factories.tile_set(owner, club, "Rose")
     before = everything()
     with pytest.raises(Refused) as refused:
@@ -201,7 +205,7 @@ def test_who_plans_with_a_set_that_is_not_there_is_told_those_that_are(
 def test_h9_a_set_without_a_variants_board_is_not_planned_with_it(
     owner: User, club: Club, pair: list[Player], without: str, option: str, rule: str
 ) -> None:
-    tile_sets.save_tile_set(owner, club, name="Plain", tileset=recon(**{without: None}))
+    factories.save_tile_set(owner, club, name="Plain", tileset=recon(**{without: None}))
     assert planned_with(play(owner, club, pair, "Plain")) == ("Plain", 1)
     assert planned_with(play(owner, club, pair, "recon-1", **{option: True}))[0] == "recon-1"
     before = everything()
@@ -236,6 +240,6 @@ def test_a_tournament_plans_names_and_its_rounds_take_the_version_in_force(
         owner, club, 3, **(factories.GNOME_HOLLOW | {"matches": [{"tileset": "Hollow moon"}]})
     )
     second = factories.tile_set(owner, club, note="Newer.")
-    tile_sets.retire_tile_set(owner, second)
+    game_data.retire(tile_sets.TILE_SET, owner, second)
     factories.draw(owner, night)
     assert Match.objects.get().tile_set_version == second

@@ -111,7 +111,7 @@ def check(kind: Kind[Row, Data], club: Club, name: object, typed: Typed) -> Chec
 @transaction.atomic
 def save(
     kind: Kind[Row, Data], actor: User, club: Club, name: object, typed: Typed,
-    based_on: int | None,
+    based_on: int | None = None,
 ) -> Row:  # fmt: skip
     """New data or, with `based_on`, the next version of some; in force from now on.
 
@@ -158,7 +158,7 @@ def _save(
 
 
 @transaction.atomic
-def retire(kind: Kind[Row, Data], actor: User, row: Row, expected: int | None) -> Row:
+def retire(kind: Kind[Row, Data], actor: User, row: Row, expected: int | None = None) -> Row:
     """Nothing new is planned on it; what is planned or was played keeps it."""
     club = _own(kind, actor, row)
     row = _lock(kind, row, expected)
@@ -176,8 +176,9 @@ def retire(kind: Kind[Row, Data], actor: User, row: Row, expected: int | None) -
 
 @transaction.atomic
 def restore(
-    kind: Kind[Row, Data], actor: User, row: Row, instead_of: int | None, expected: int | None
-) -> Row:
+    kind: Kind[Row, Data], actor: User, row: Row, instead_of: int | None = None,
+    expected: int | None = None,
+) -> Row:  # fmt: skip
     """Puts a retired version in force again, in the place of the one that is.
 
     `instead_of`: the id of the version of that name that the actor has seen in force; None: none
@@ -203,7 +204,7 @@ def restore(
 
 
 @transaction.atomic
-def delete(kind: Kind[Row, Data], actor: User, row: Row, expected: int | None) -> Row | None:
+def delete(kind: Kind[Row, Data], actor: User, row: Row, expected: int | None = None) -> Row | None:
     """Takes away a version on which no match is planned; the journal keeps what it was.
 
     Returns the version that was in force before it and could be taken up again, if it was the one

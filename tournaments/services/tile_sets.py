@@ -1,9 +1,13 @@
-"""A club's own tile sets of Gnome Hollow: checked, saved by version, in force or retired."""
+"""A club's own tile sets of Gnome Hollow: what `game_data` asks of one.
+
+Typed: `tileset`, JSON in the shape of the shipped one. Its own `id`, `version` and `status` are
+labels that the club's name, the version's number and `own` stand for. The `field` of a fault is
+`name`, `tileset`, or the path into it, `tileset.garden_tiles.16`.
+"""
 
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeAlias
 
 from engines.base import RuleBroken
 from engines.gnome_hollow.tileset import (
@@ -16,54 +20,12 @@ from engines.gnome_hollow.tileset import (
 from engines.gnome_hollow.tilesets import TILESETS
 from engines.json_text import NoJson, parse_json
 from tournaments.errors import Refused
-from tournaments.models import Club, TileSetVersion, User
+from tournaments.models import TileSetVersion
 from tournaments.services import game_data
-from tournaments.services.game_data import Checked, Codes, Fault, Kind, Typed
+from tournaments.services.game_data import Codes, Fault, Kind, Typed
 
 MOST_CHARACTERS = 200_000
 """Of a tile set as JSON; the shipped one has a tenth of that."""
-
-CheckedTileSet: TypeAlias = Checked[TileSetVersion, TileSet]
-"""Of a fault: the `field` is `name`, `tileset`, or the path into it, `tileset.garden_tiles.16`."""
-
-
-def check_tile_set(club: Club, *, name: object, tileset: object) -> CheckedTileSet:
-    """Checks a tile set and saves nothing. 2 queries.
-
-    tileset: JSON in the shape of the shipped one. Its own `id`, `version` and `status` are labels
-    that the club's name, the version's number and `own` stand for.
-    """
-    return game_data.check(TILE_SET, club, name, {"tileset": tileset})
-
-
-def save_tile_set(
-    actor: User, club: Club, *, name: object, tileset: object, based_on: int | None = None
-) -> TileSetVersion:
-    """`game_data.save`. Raises Refused (`bad_tileset`) and Conflict (`same_tile_set`,
-    `tile_set_exists`, `tile_set_saved_meanwhile`)."""
-    return game_data.save(TILE_SET, actor, club, name, {"tileset": tileset}, based_on)
-
-
-def retire_tile_set(
-    actor: User, tile_set: TileSetVersion, *, expected: int | None = None
-) -> TileSetVersion:
-    """`game_data.retire`. Raises Conflict (`tile_set_retired`)."""
-    return game_data.retire(TILE_SET, actor, tile_set, expected)
-
-
-def restore_tile_set(
-    actor: User, tile_set: TileSetVersion, *, instead_of: int | None = None,
-    expected: int | None = None,
-) -> TileSetVersion:  # fmt: skip
-    """`game_data.restore`. Raises Conflict (`tile_set_in_force`, `other_tile_set_in_force`)."""
-    return game_data.restore(TILE_SET, actor, tile_set, instead_of, expected)
-
-
-def delete_tile_set(
-    actor: User, tile_set: TileSetVersion, *, expected: int | None = None
-) -> TileSetVersion | None:
-    """`game_data.delete`. Raises Conflict (`tile_set_played`)."""
-    return game_data.delete(TILE_SET, actor, tile_set, expected)
 
 
 def read_text(text: str) -> object:

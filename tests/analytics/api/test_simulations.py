@@ -20,7 +20,7 @@ from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client
 from tests.tournaments.api.conftest import as_user
 from tournaments.models import Club, JournalEntry, User
-from tournaments.services import boards
+from tournaments.services import boards, game_data
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +132,7 @@ def test_a_refused_board_comes_with_those_that_the_club_may_use(
 ) -> None:
     """Shipped ones and its own, but for those withdrawn and those of others."""
     board = factories.board(owner, club)
-    boards.retire_board(owner, factories.board(owner, club, name="Old pond"))
+    game_data.retire(boards.BOARD, owner, factories.board(owner, club, name="Old pond"))
     factories.board(owner, factories.club(owner, "Club Tsuru"), name="Theirs")
     known = ["bird", "butterfly", "botanical", "jungle", "qin", board.name]
     before = everything()

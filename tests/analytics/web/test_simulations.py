@@ -20,7 +20,7 @@ from tests.analytics.playing import begin, play
 from tests.tournaments.api.cases import everything
 from tests.tournaments.web.soundness import sound
 from tournaments.models import Club, User
-from tournaments.services import boards
+from tournaments.services import boards, game_data
 
 pytestmark = pytest.mark.django_db
 
@@ -199,7 +199,7 @@ def test_it_is_repeated_with_another_seed(browser: Client, owner: User, club: Cl
     assert re.findall(r'value="([^"]+)" checked', html) == ["qin", "Tea garden"]
     assert '<option value="extra" selected>' in html
     assert '<input id="seed" class="medium" name="seed" value=""' in html
-    boards.retire_board(owner, board)
+    game_data.retire(boards.BOARD, owner, board)
     assert re.findall(r'value="([^"]+)" checked', sound(browser.get(again))) == ["qin"]
     other = factories.club(owner, "Club Tsuru")
     for missing in (f"/clubs/{other.pk}/simulations/new/?from={made.pk}", f"{again}x"):
@@ -247,7 +247,7 @@ def test_a_repetition_says_which_boards_are_gone_and_which_have_changed(
     )
     again = f"/clubs/{club.pk}/simulations/new/?from={made.pk}"
     before_that = warnings(sound(browser.get(again)))
-    boards.retire_board(owner, gone)
+    game_data.retire(boards.BOARD, owner, gone)
     factories.board(owner, club, name="Old pond", rows=["...", ".F.", "..."])
     html = sound(browser.get(again))
     assert re.findall(r'value="([^"]+)" checked', html) == ["qin", "Old pond"]

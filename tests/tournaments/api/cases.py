@@ -17,6 +17,7 @@ from tournaments.services import (
     boards,
     casual,
     entries,
+    game_data,
     players,
     results,
     rounds,
@@ -152,7 +153,7 @@ def _restore_board(owner: User, club: Club) -> Sent:
 
 
 def _delete_board(owner: User, club: Club) -> Sent:
-    board = boards.retire_board(owner, factories.board(owner, club))
+    board = game_data.retire(boards.BOARD, owner, factories.board(owner, club))
     return Sent(f"boards/{board.pk}", None, board.version)
 
 
@@ -177,7 +178,7 @@ def _restore_tile_set(owner: User, club: Club) -> Sent:
 
 
 def _delete_tile_set(owner: User, club: Club) -> Sent:
-    made = tile_sets.retire_tile_set(owner, factories.tile_set(owner, club))
+    made = game_data.retire(tile_sets.TILE_SET, owner, factories.tile_set(owner, club))
     return Sent(f"tile_sets/{made.pk}", None, made.version)
 
 

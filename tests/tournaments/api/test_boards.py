@@ -10,7 +10,7 @@ from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client
 from tournaments.models import BoardVersion, Club, Player, User
-from tournaments.services import boards, casual
+from tournaments.services import boards, casual, game_data
 
 pytestmark = pytest.mark.django_db
 
@@ -186,7 +186,7 @@ def test_the_list_is_narrowed_and_sorted(
     }
     for query, expected in narrowed.items():
         assert ids(api.get(f"boards?{query}")) == expected, query
-    rose = boards.retire_board(owner, rose)
+    rose = game_data.retire(boards.BOARD, owner, rose)
     since = rose.changed_at.isoformat().replace("+", "%2B")
     assert ids(api.get(f"boards?updated_since={since}")) == [rose.pk]
     assert api.get("boards?status=lost").status_code == 400
@@ -203,7 +203,7 @@ def test_the_picture_is_kept_by_its_tag(anonymous: Client, owner: User, club: Cl
     assert (again.status_code, again.content) == (304, b"")
     assert anonymous.get(f"boards/{board.pk + 9}/svg").status_code == 404
     assert anonymous.get(f"{address}?width=3").status_code == 400
-    boards.retire_board(owner, board)
+    game_data.retire(boards.BOARD, owner, board)
     assert anonymous.get(address)["ETag"] != picture["ETag"]
 
 
@@ -230,7 +230,7 @@ def test_own_boards_are_planned_beside_the_shipped(
     night = {"club": club.pk, "name": "Night", "game": "gazebo", "starts_on": "2026-12-07",
              "table_size": 2, "matches": [{"board": "Tea garden"}]}  # fmt: skip
     assert api.post("tournaments", night).status_code == 201
-    boards.retire_board(owner, newer)
+    game_data.retire(boards.BOARD, owner, newer)
     before = everything()
     for address, sent, field in (
         ("series", body, "matches.1.board"), ("tournaments", night, "matches.0.board"),

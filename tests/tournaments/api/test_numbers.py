@@ -45,8 +45,8 @@ def documented() -> tuple[set[str], set[str]]:
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every leaf of a body."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    """The path to every leaf of a body; of a list, whose items are alike, those of its first."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value[:1])
     for key, item in inner:
         if isinstance(item, dict | list):
             yield from places(item, (*path, key))

@@ -9,7 +9,7 @@ from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client
 from tournaments.models import Club, Player, TileSetVersion, User
-from tournaments.services import tile_sets
+from tournaments.services import game_data, tile_sets
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def test_the_list_is_narrowed(api: Client, owner: User, club: Club) -> None:
     first = factories.tile_set(owner, club)
     second = factories.tile_set(owner, club, note="Newer.")
     rose = factories.tile_set(owner, club, "Rose")
-    tile_sets.retire_tile_set(owner, rose)
+    game_data.retire(tile_sets.TILE_SET, owner, rose)
     for query, expected in {
         f"club={club.pk}": [first.pk, second.pk, rose.pk],
         "in_force=true": [second.pk],

@@ -12,7 +12,7 @@ from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.web.soundness import sound
 from tournaments.models import BoardVersion, Club, Player, Series, Tournament, User
-from tournaments.services import boards, casual
+from tournaments.services import boards, casual, game_data
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_a_name_stands_once_with_the_version_in_force(
     assert f'href="/boards/{board.pk}/"' not in html
     assert "Version 2 · 2 matches planned or played, all versions" in html
     assert '<span class="state good">in force</span>' in html
-    boards.retire_board(owner, second)
+    game_data.retire(boards.BOARD, owner, second)
     html = sound(browser.get(address(club)))
     assert f'href="/boards/{second.pk}/"' in html
     assert '<span class="state bad">withdrawn</span>' in html
@@ -370,7 +370,7 @@ def test_own_boards_are_chosen_beside_the_shipped(
     browser: Client, owner: User, club: Club, board: BoardVersion, people: list[Player]
 ) -> None:
     gone = factories.board(owner, club, "Old garden")
-    boards.retire_board(owner, gone)
+    game_data.retire(boards.BOARD, owner, gone)
     for form in (f"/clubs/{club.pk}/series/new/", f"/clubs/{club.pk}/tournaments/new/"):
         html = sound(browser.get(f"{form}?game=gazebo"))
         assert '<option value="Tea garden">Board: Tea garden</option>' in html
@@ -392,7 +392,7 @@ def test_a_board_that_was_withdrawn_stays_chosen_in_a_form_and_is_refused(
 ) -> None:
     night = factories.tournament(owner, club, game="gazebo", table_size=3,
                                  matches=[{"board": "Tea garden"}])  # fmt: skip
-    boards.retire_board(owner, board)
+    game_data.retire(boards.BOARD, owner, board)
     html = sound(browser.get(f"/tournaments/{night.pk}/edit/"))
     gone = '<option value="Tea garden" selected>Tea garden (not there any more)</option>'
     assert gone in html
@@ -462,7 +462,7 @@ def test_a_draw_says_that_its_board_is_not_in_force_any_more(
     round_ = factories.draw(owner, night, publish=False)
     told = "Match 2: version 1 of Tea garden is not in force any more."
     assert told not in sound(browser.get(f"/rounds/{round_.pk}/"))
-    boards.retire_board(owner, board)
+    game_data.retire(boards.BOARD, owner, board)
     round_ = factories.draw(owner, night, publish=False)
     assert told in sound(browser.get(f"/rounds/{round_.pk}/"))
 
