@@ -126,11 +126,27 @@ def test_what_was_written_outlives_every_kill_and_nothing_else_does(
     assert started.serves(started.start()) == 200
     assert started.words() == [("園",), ("庭園",)]
 
+    _replaces_nothing_but_files(started, tmp_path / "special")
     file = tmp_path / "a backup"
     told = f"[teien] all data of {started.var} is in {file}\n"
     assert started.run("backup", str(file)).stdout == told
     _stops(started)
     _comes_back_from(started, file)
+
+
+def _replaces_nothing_but_files(started: Teien, folder: Path) -> None:
+    """A backup leaves pipes, links and folders as they are, and nothing beside them."""
+    folder.mkdir()
+    os.mkfifo(folder / "pipe")
+    (folder / "link").symlink_to(folder / "nothing")
+    (folder / "folder").mkdir()
+    there = sorted(folder.iterdir())
+    for file in there:
+        refused = started.run("backup", str(file))
+        assert refused.returncode == 1
+        assert f"{file} is there, and is no ordinary file. Nothing was changed." in refused.stderr
+    assert sorted(folder.iterdir()) == there
+    assert [file.is_symlink() or file.is_fifo() or file.is_dir() for file in there] == [True] * 3
 
 
 def _refuses_a_second(started: Teien, address: str) -> None:
