@@ -10,8 +10,10 @@ import pytest
 from engines.__main__ import main
 from engines.gnome_hollow.options import OPTIONS
 from engines.gnome_hollow.tileset import write_tileset
+from tests.engines.games import cases
 from tests.engines.gnome_hollow.games import SHARP
 from tests.engines.gnome_hollow.tilesets import whole, without
+from tests.engines.pages import ROOT
 
 PLAY = ["play", "gnome_hollow", "--players", "2", "--bots", "random", "--seed", "3"]
 OTHER = [
@@ -20,10 +22,11 @@ OTHER = [
     for choice in option.choices
     if choice != option.default
 ]
+RECORD = json.loads((ROOT / "examples" / "gnome_hollow-record.json").read_text(encoding="utf-8"))
 NOTE = "The tile set is recon-1: reconstruction (H1.1)."
 
 
-@pytest.mark.parametrize("options", [{}, *OTHER], ids=str)
+@pytest.mark.parametrize("options", cases([{}, *OTHER], 4), ids=str)
 def test_games_of_every_option_are_played_verified_and_drawn(
     options: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,8 +102,7 @@ def test_the_shipped_set_in_a_file_is_the_shipped_set(
 def test_a_note_is_told_once_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
     for file in (first, second):
-        assert main([*PLAY, "--games", "3", "--records", str(file)]) == 0
-    capsys.readouterr()
+        file.write_text(f"{json.dumps(RECORD)}\n" * 3)
     assert main(["verify", str(first), str(second)]) == 0
     assert capsys.readouterr().err.splitlines() == [
         f"engines: {file}, record 1: {NOTE}" for file in (first, second)
