@@ -71,15 +71,15 @@ def test_h5_each_signpost_has_its_effect(sign: str, phase: str) -> None:
 
 def test_h5_a_signpost_s_sale_is_one_as_at_the_stump() -> None:
     """With its blocker, and no gnome is moved; it may be declined (H7.2)."""
-    position = bonus(Space("signpost"), "rrry", gnomes={0: "0,0/0"})
+    position = bonus(Space("signpost"), "rrryy", gnomes={0: "0,0/0"})
     play(position, "sign new market")
-    assert texts(position) == ["sell -", "sell 2red", "sell 3red"]
+    assert texts(position) == ["sell -", "sell 2red", "sell 3red", "sell 2yellow"]
     other = play(position.copy(), "sell -")
     assert seen(other)["seats"][0]["treasure"] == 0
-    assert owned(other, 0) == {"red": 3, "yellow": 1, "blue": 1}
+    assert owned(other, 0) == {"red": 3, "yellow": 2, "blue": 1}
     play(position, "sell 3red")
     assert seen(position)["seats"][0]["treasure"] == dict(SHARP.market[0])[3]
-    assert owned(position, 0) == {"yellow": 1, "blue": 1}
+    assert owned(position, 0) == {"yellow": 2, "blue": 1}
     assert seen(position)["blocked"] == ["3red"]
     assert seen(position)["phase"] == "gnome"
 
@@ -442,6 +442,20 @@ def test_h5_1_a_ring_runs_through_several_wildflowers() -> None:
     (ring,) = seen(position)["rings"]
     assert (ring["name"], ring["size"]) == ("4,6/1", 6)
     assert ring["mushrooms"] == {"red": 1, "yellow": 1}
+
+
+def test_h5_1_a_wildflower_counts_a_tile_when_rings_are_compared() -> None:
+    """Four tiles with two wildflowers are as many as five with one."""
+    garden = {"4,5": "04", "4,4": "15", "5,3": "02", "6,3": "13", "6,4": "24"}
+    position = fixed(TWO_WILD | garden)
+    assert texts(position) == ["fix 5,5/0-2 5,7/3-5", "fix 5,5/3-5"]
+
+
+def test_h5_1_such_a_ring_passes_its_wildflowers_either_way() -> None:
+    (ring,) = seen(fixed({"5,5": "red", "7,5": "blue", "6,5": "03", "6,4": "02", "7,4": "13"}))[
+        "rings"
+    ]
+    assert (ring["size"], sorted(ring["tiles"])) == (5, ["5,5", "6,4", "6,5", "7,4", "7,5"])
 
 
 @pytest.mark.parametrize(
