@@ -490,11 +490,13 @@ PASSED_TWICE = {
 """Three paths from each edge of 5,5 to the opposite one; the shortest ring is of five tiles."""
 
 
-def test_h7_4_a_ring_passes_a_wildflower_once() -> None:
-    """The other two paths could be one ring beside the joint that is fixed, but not each alone."""
-    position = fixed(PASSED_TWICE)
+@pytest.mark.parametrize(("wild", "paths"), [({}, 2), ({"3,5": "blue"}, 3)])
+def test_h7_4_a_ring_passes_a_wildflower_once(wild: dict[str, str], paths: int) -> None:
+    """The other two paths could be one ring beside the joint that is fixed, but not each alone;
+    the same where a second wildflower parts one of them."""
+    position = fixed(PASSED_TWICE | wild)
     assert [ring["size"] for ring in seen(position)["rings"]] == [5]
-    assert len(seen(position)["paths"]) == 2
+    assert len(seen(position)["paths"]) == paths
     sizes = [ring["size"] for ring in seen(play(fixed(TIED), "fix 5,5/0-1"))["rings"]]
     assert sizes == [3, 3]
 
