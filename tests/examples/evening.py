@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parents[2] / "examples" / "club_night"
-NAMES = ("niwa_evening", "gazebo_evening")
+NAMES = ("niwa_evening", "gazebo_evening", "gnome_hollow_evening")
 OPEN = "late_table"
 
 
@@ -23,7 +23,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Evening:
-    """One of the two files; `data` is its JSON."""
+    """One of the files; `data` is its JSON."""
 
     data: dict[str, Any]
 

@@ -1,6 +1,6 @@
 """The club night worked out once more, in plain arithmetic that imports nothing of Teien's rules.
 
-It knows the three missions and the one scheme that the night uses, and no more.
+It knows the three missions, the one track and the one scheme that the night uses, and no more.
 """
 
 from collections import Counter
@@ -13,17 +13,21 @@ from typing import Any
 from tests.examples.evening import Evening, Table
 
 ONE_HALF = Fraction(1, 2)
+TRACK = (0, 1, 3, 6, 10, 14, 18, 20, 25)
+"""Points for so many flowers, and for so many ring markers (H7)."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A player's seat at one table: three or four scores, and what follows from them."""
+    """A player's seat at one table: its matches' scores, and what follows from them."""
 
     player: int
     scores: tuple[int, ...]
+    addends: tuple[int, ...]
+    """What makes the total: the scores, or what makes Gnome Hollow's only one (H8.3)."""
     total: int
     stars: int
-    """Mission cards (N5.5) or won games (G7.1)."""
+    """Mission cards (N5.5) or won games (G7.1, H8.3)."""
     place: Fraction
     points: Fraction
     wins: Fraction
@@ -44,19 +48,20 @@ class Standing:
 
 def lines(evening: Evening, table: Table) -> list[Line]:
     """The table's seats, worked out."""
-    most = evening.game == "niwa"
+    most = evening.game != "gazebo"
     matches = [_scores(evening, number, sheet) for number, sheet in enumerate(table.sheets)]
-    best = [max(scores) if most else min(scores) for scores in matches]
-    totals = [sum(scores) for scores in zip(*matches, strict=True)]
-    stars = [
-        sum(score == top for score, top in zip(scores, best, strict=True))
-        for scores in zip(*matches, strict=True)
+    winners = [
+        _winners(scores if most else [-score for score in scores], sheet)
+        for scores, sheet in zip(matches, table.sheets, strict=True)
     ]
+    totals = [sum(scores) for scores in zip(*matches, strict=True)]
+    stars = [sum(seat in first for first in winners) for seat in range(len(totals))]
     order = [(-total if most else total, -won) for total, won in zip(totals, stars, strict=True)]
     return [
         Line(
             player=player,
             scores=tuple(scores[seat] for scores in matches),
+            addends=_addends(evening, table, [scores[seat] for scores in matches], seat),
             total=totals[seat],
             stars=stars[seat],
             place=_place(order, seat),
@@ -91,6 +96,11 @@ def hand_parts(hand: str, mission: int) -> tuple[list[int], int]:
     return trios, {2: _one_colour, 5: _pairs, 8: _run}[mission](+cards)
 
 
+def count_parts(seat: dict[str, int]) -> tuple[int, int, int]:
+    """What a seat's flowers, its ring markers and its treasure are worth."""
+    return TRACK[seat["flowers"]], TRACK[seat["markers"]], seat["treasure"]
+
+
 Cards = Counter[tuple[str, int]]
 
 
@@ -117,6 +127,8 @@ def _run(cards: Cards) -> int:
 def _scores(evening: Evening, number: int, sheet: dict[str, Any]) -> list[int]:
     if evening.game == "gazebo":
         return [seat["left"] for seat in sheet["seats"]]
+    if evening.game == "gnome_hollow":
+        return [sum(count_parts(seat)) for seat in sheet["seats"]]
     mission = evening.data["matches"][number]["mission"]
     return [seat["points"] if "points" in seat else _hand(seat, mission) for seat in sheet["seats"]]
 
@@ -124,6 +136,22 @@ def _scores(evening: Evening, number: int, sheet: dict[str, Any]) -> list[int]:
 def _hand(seat: dict[str, str], mission: int) -> int:
     trios, rest = hand_parts(seat["hand"], mission)
     return sum(trios) + rest
+
+
+def _winners(worths: Sequence[int], sheet: dict[str, Any]) -> set[int]:
+    """Who has most; in Gnome Hollow of those the most mushrooms left."""
+    first = [seat for seat, worth in enumerate(worths) if worth == max(worths)]
+    if len(first) == 1:
+        return set(first)
+    left = {seat: sheet["seats"][seat].get("mushrooms", 0) for seat in first}
+    return {seat for seat in first if left[seat] == max(left.values())}
+
+
+def _addends(evening: Evening, table: Table, scores: list[int], seat: int) -> tuple[int, ...]:
+    if evening.game != "gnome_hollow":
+        return tuple(scores)
+    (sheet,) = table.sheets
+    return count_parts(sheet["seats"][seat])
 
 
 def _place(order: Sequence[tuple[int, int]], seat: int) -> Fraction:

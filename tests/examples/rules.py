@@ -43,7 +43,11 @@ def outcome(evening: Evening, table: Table) -> SeriesOutcome:
     tie = evening.data["options"].get("tie", game(evening).tie_rules[0])
     return series_outcome(
         [
-            MatchLine(match.scores, match.credits, places(match.scores, game(evening).best))
+            MatchLine(
+                match.scores,
+                match.credits,
+                places(match.scores, game(evening).best, match.credits),
+            )
             for match in scored(evening, table)
         ],
         seats=len(table.players),

@@ -53,7 +53,11 @@ def test_an_evening_is_played_by_players_of_the_club_each_once_a_round(night: Ev
 
 @pytest.mark.parametrize(
     ("name", "sizes"),
-    [("niwa_evening", [4, 4, 4, 4, 4, 3]), ("gazebo_evening", [4, 4, 3])],
+    [
+        ("niwa_evening", [4, 4, 4, 4, 4, 3]),
+        ("gazebo_evening", [4, 4, 3]),
+        ("gnome_hollow_evening", [4, 3]),
+    ],
 )
 def test_an_evening_has_two_rounds_with_a_short_table(name: str, sizes: list[int]) -> None:
     rounds = EVENINGS[name].data["rounds"]
@@ -72,7 +76,8 @@ def test_the_late_table_is_one_of_gazebo_for_people_from_the_niwa_evening() -> N
     late = evening(OPEN).data
     assert (late["game"], late["players"]) == ("gazebo", [3, 10, 19, 22])
     assert [len(played["expected_tables"]) for played in late["rounds"]] == [1]
-    assert set(late["players"]) & set(EVENINGS["gazebo_evening"].data["players"]) == set()
+    for other in ("gazebo_evening", "gnome_hollow_evening"):
+        assert set(late["players"]) & set(EVENINGS[other].data["players"]) == set()
     assert "tables" not in late["rounds"][0]
 
 
@@ -113,6 +118,27 @@ def test_gazebo_ends_with_the_last_gazebo_blocked_and_out_of_dominoes() -> None:
     assert ends == {"last_gazebo": 19, "blocked": 2, "out_of_dominoes": 3}
 
 
+def test_gnome_hollow_ends_with_the_bag_the_flowers_and_the_markers() -> None:
+    night = EVENINGS["gnome_hollow_evening"]
+    ends = [match.end for table in night.tables for match in rules.scored(night, table)]
+    assert ends == ["bag", "bag", None, None]
+    flowers, markers = (
+        [[seat[what] for seat in table.sheets[0]["seats"]] for table in night.tables]
+        for what in ("flowers", "markers")
+    )
+    assert [8 in table for table in flowers] == [False, False, True, False]
+    assert [8 in table for table in markers] == [False, False, False, True]
+
+
+def test_gnome_hollow_says_the_mushrooms_of_those_who_are_tied_for_first() -> None:
+    night = EVENINGS["gnome_hollow_evening"]
+    for table in night.tables:
+        totals = [line.total for line in plain.lines(night, table)]
+        tied = totals.count(max(totals)) > 1
+        for seat, total in zip(table.sheets[0]["seats"], totals, strict=True):
+            assert ("mushrooms" in seat) == (tied and total == max(totals))
+
+
 # The draws
 
 
@@ -129,9 +155,11 @@ def test_the_seeds_draw_the_tables_of_the_file_whatever_the_ids(
     assert rules.drawn(night, ids) == expected
 
 
-def test_at_the_niwa_evening_nobody_meets_twice_and_at_the_gazebo_evening_two_pairs_do() -> None:
-    assert _repeated(EVENINGS["niwa_evening"]) == []
-    assert len(_repeated(EVENINGS["gazebo_evening"])) == 2
+@pytest.mark.parametrize(
+    ("name", "pairs"), [("niwa_evening", 0), ("gazebo_evening", 2), ("gnome_hollow_evening", 3)]
+)
+def test_few_pairs_meet_twice(name: str, pairs: int) -> None:
+    assert len(_repeated(EVENINGS[name])) == pairs
 
 
 def _repeated(night: Evening) -> list[tuple[int, int]]:
@@ -196,17 +224,33 @@ def test_direct_parts_the_two_gazebo_players_whom_no_other_key_parts() -> None:
 @each_table
 def test_the_readme_works_out_each_table(night: Evening, table: Table) -> None:
     rows = readme.tables()[f"{night.title}, round {table.round}, table {table.number}"]
-    titles = [str(next(iter(setup.values()))) for setup in night.data["matches"]]
-    if night.game == "niwa":
-        titles = [f"mission {title}" for title in titles]
+    titles = _match_columns(night)
     for seat, (row, line) in enumerate(zip(rows, plain.lines(night, table), strict=True)):
         assert [row["seat"], row["no."]] == [str(seat + 1), str(line.player)]
         assert row["player"] == names()[line.player]
         assert [readme.value(row[title]) for title in titles] == [str(n) for n in line.scores]
-        assert row["total"] == f"{' + '.join(map(str, line.scores))} = {line.total}"
+        added = f"{' + '.join(map(str, line.addends))} = {line.total}"
+        assert row["total"].removesuffix(" ★") == added
         assert sum("★" in row[title] for title in titles) == int(row["★"]) == line.stars
         assert [row["place"], readme.value(row["points"])] == [str(line.place), str(line.points)]
         assert Fraction(readme.value(row["share"])) == line.share
+
+
+def _match_columns(night: Evening) -> list[str]:
+    """Where the README has each match's score and who won it."""
+    if night.game == "gnome_hollow":
+        return ["total"]
+    titles = [str(next(iter(setup.values()))) for setup in night.data["matches"]]
+    return [f"mission {title}" for title in titles] if night.game == "niwa" else titles
+
+
+def test_the_readme_shows_the_counts_of_gnome_hollow_as_they_were_entered() -> None:
+    night = EVENINGS["gnome_hollow_evening"]
+    for table in night.tables:
+        rows = readme.tables()[f"{night.title}, round {table.round}, table {table.number}"]
+        for row, seat in zip(rows, table.sheets[0]["seats"], strict=True):
+            for what in ("flowers", "markers", "treasure", "mushrooms"):
+                assert row[what] == str(seat.get(what, ""))
 
 
 @each_table
@@ -251,16 +295,16 @@ def test_the_readme_adds_both_rounds_up(night: Evening) -> None:
 
 def test_every_sum_of_the_readme_is_right() -> None:
     sums = readme.sums()
-    # 46 + 22 seats' totals, 23 + 11 players' points and wins, 18 tables, 90 hands with a trio,
-    # and the hand that explains how to read them
-    assert len(sums) == 68 + 68 + 18 + 90 + 1
+    # 46 + 22 + 14 seats' totals, 23 + 11 + 7 players' points and wins, 22 tables, 90 hands with a
+    # trio, and the hand that explains how to read them
+    assert len(sums) == 82 + 82 + 22 + 90 + 1
     for written in sums:
         terms, total = written.split(" = ")
         assert sum(map(Fraction, terms.split(" + "))) == Fraction(total), written
 
 
 def test_the_evenings_show_every_way_to_break_a_tie() -> None:
-    niwa, gazebo = EVENINGS.values()
+    niwa, gazebo, hollow = EVENINGS.values()
     by_cards, shared_second, shared_first = niwa.tables[1], niwa.tables[4], niwa.tables[8]
     assert _tied(niwa, by_cards) == {168: [(0, 2), (2, 1)]}
     assert _tied(niwa, shared_second) == {169: [(1, 2.5), (1, 2.5)]}
@@ -268,6 +312,9 @@ def test_the_evenings_show_every_way_to_break_a_tie() -> None:
     by_wins, shared = gazebo.tables[0], gazebo.tables[5]
     assert sorted(_tied(gazebo, by_wins)[8]) == [(1, 2), (2, 1)]
     assert _tied(gazebo, shared) == {10: [(2, 1.5), (2, 1.5)]}
+    by_mushrooms, shared, *_ = hollow.tables
+    assert _tied(hollow, by_mushrooms) == {43: [(1, 1), (0, 2)]}
+    assert _tied(hollow, shared) == {63: [(1, 1.5), (1, 1.5)]}
 
 
 def _tied(night: Evening, table: Table) -> dict[int, list[tuple[int, float]]]:

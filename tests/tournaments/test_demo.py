@@ -47,12 +47,14 @@ def test_the_demo_gives_the_standings_of_its_readme_once(
 ) -> None:
     call_command("demo")
     first, journal = capsys.readouterr().out, JournalEntry.objects.count()
-    niwa, gazebo = demo.find_tournaments()
-    for tournament in (niwa, gazebo):
+    evenings = demo.find_tournaments()
+    for tournament in evenings:
         rows = readme.tables()[f"{tournament.name}, final standing"]
         expected = [(int(row["rank"]), row["player"], row["points"]) for row in rows]
         assert shown(tournament) == expected
-    assert (niwa.state, gazebo.state) == ("finished", "open")
+    assert [(each.game, each.state) for each in evenings] == [
+        ("niwa", "finished"), ("gazebo", "open"), ("gnome_hollow", "open"),
+    ]  # fmt: skip
     assert Result.objects.filter(state="superseded").count() == 1
     assert "渡邉 千尋" in first
     assert first.startswith("Playing a club night:\nKomorebi (demo club): 23 players\n")
@@ -101,7 +103,7 @@ EXAMPLE = re.compile(
 
 @pytest.mark.usefixtures("late_table")
 def test_the_result_in_the_apis_documentation_is_taken_by_the_demo(client: Client) -> None:
-    """Its match is counted from the first one of both evenings, in an empty database."""
+    """Its match is counted from the first one of the evenings, in an empty database."""
     call_command("demo")
     text = (settings.BASE_DIR / "docs" / "api.md").read_text(encoding="utf-8")
     ((number, version, body),) = EXAMPLE.findall(text)

@@ -21,7 +21,7 @@ from tournaments.services import clubs, entries, imports, results, rounds, tourn
 
 CLUB, TIMEZONE = "Komorebi (demo club)", "Europe/Berlin"
 OWNER, SCORER = "hanako", "kaede"
-EVENINGS = ("niwa_evening", "gazebo_evening", "late_table")
+EVENINGS = ("niwa_evening", "gazebo_evening", "gnome_hollow_evening", "late_table")
 FINISHED = "niwa_evening"
 """The evening that is over. The others are left open to go on with."""
 OPEN_TABLE = "Late table"
