@@ -102,8 +102,9 @@ TURNED = {
     5: "0,0 0,1 0,2 -1,2 -1,1",
     6: "2,1 1,2 0,2 0,1 1,0 2,0",
     7: "0,0 0,1 0,2 -1,3 -2,3 -2,2 -1,1",
+    8: "1,0 2,0 3,0 2,1 1,1 0,1 -1,1 0,0",
 }
-"""The rings of `ROUNDS`, turned or mirrored and begun elsewhere."""
+"""The rings of `ROUNDS`, turned or mirrored and begun elsewhere; no turn alone makes the last."""
 BIG_TRIANGLE = "0,0 1,0 2,0 1,1 0,2 0,1"
 
 
