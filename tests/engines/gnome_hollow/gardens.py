@@ -210,6 +210,20 @@ def chain_of_flowers() -> Position:
     return plot(chain(12), ("45",) * 8, ("45",) * 4, board=board, two_player_tokens="none")
 
 
+def two(one: Space, other: Space, **changes: Any) -> Position:
+    """Seat 0 closes two rings of the chain and has put its first marker on the first space."""
+    position = plot(chain(2), ("45r", "45y"), board={"3": (one, other)}, **changes)
+    return play(position, "1@0,1:0, 2@2,1:0, ., ring 0,0/0, marker 3/0")
+
+
+def close_pair(position: Position, at: int, *choices: str) -> Position:
+    """Closes the rings `at` and `at + 1` of a chain, with the tiles of the same numbers + 1."""
+    lay = f"{at + 1}@{2 * at},1:0, {at + 2}@{2 * at + 2},1:0, ."
+    rings = [f"ring {2 * ring},0/0, {choice}" for ring, choice in zip((at, at + 1), choices,
+                                                                     strict=True)]  # fmt: skip
+    return play(position, f"{lay}, {', '.join(rings)}, stay")
+
+
 def lays(position: Position, tile: str) -> list[str]:
     return [text for text in texts(position) if text.startswith(f"{tile}@")]
 
