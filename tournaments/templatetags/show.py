@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.models import Player
-from tournaments.web import words
+from tournaments.web import play_form, words
 
 register = template.Library()
 
@@ -70,6 +70,12 @@ def fraction(value: Any) -> str:
     part = GLYPHS.get((rest.numerator, rest.denominator), str(rest)) if rest else ""
     digits = f"{whole} {part}".strip() if whole or not part else part
     return f"−{digits}" if exact < 0 else digits
+
+
+@register.filter
+def option_value(value: object) -> str:
+    """An option's value as forms and docs write it: `true`, `share`, `2`."""
+    return play_form.shown(value)
 
 
 @register.filter

@@ -71,15 +71,19 @@ def test_a_tournament_is_made_and_says_how_it_is_played(browser: Client, club: C
     form = {
         "game": "gnome_hollow", "name": "Hollow night", "starts_on": "2026-11-30",
         "timezone": "Europe/Berlin", "table_size": "4", "match": ["recon-1"],
-        "options.permission": "never", "scheme": "place_share", "key": ["points", "lot"],
+        "options.permission": "never", "options.trade_board": "true", "scheme": "place_share", "key": ["points", "lot"],
         "unplayed": "drop",
     }  # fmt: skip
     assert browser.post(f"/clubs/{club.pk}/tournaments/new/", form).status_code == 303
     made = Tournament.objects.get()
-    assert (made.game, made.options) == ("gnome_hollow", {"permission": "never"})
+    assert (made.game, made.options) == (
+        "gnome_hollow", {"permission": "never", "trade_board": True},
+    )  # fmt: skip
     assert made.stages.get().matches == [{"tileset": "recon-1"}]
     html = sound(browser.get(f"/tournaments/{made.pk}/"))
     assert "Tile set: recon-1 (reconstruction)" in html
+    assert "<code>permission</code>: never (" in html
+    assert "<code>trade_board</code>: true (" in html
     assert "Tied for first: more mushrooms left, then a shared place (H8.3)." in html
     before = everything()
     refused = browser.post(f"/clubs/{club.pk}/tournaments/new/", form | {"table_size": "5"})
