@@ -71,8 +71,8 @@ def test_a_tournament_is_made_and_says_how_it_is_played(browser: Client, club: C
     form = {
         "game": "gnome_hollow", "name": "Hollow night", "starts_on": "2026-11-30",
         "timezone": "Europe/Berlin", "table_size": "4", "match": ["recon-1"],
-        "options.permission": "never", "options.trade_board": "true", "scheme": "place_share", "key": ["points", "lot"],
-        "unplayed": "drop",
+        "options.permission": "never", "options.trade_board": "true", "scheme": "place_share",
+        "key": ["points", "lot"], "unplayed": "drop",
     }  # fmt: skip
     assert browser.post(f"/clubs/{club.pk}/tournaments/new/", form).status_code == 303
     made = Tournament.objects.get()
