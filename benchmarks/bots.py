@@ -1,6 +1,6 @@
 """How strong the bots are, each level against the one below: the tables of `docs/games/bots.md`.
 
-`.venv/bin/python benchmarks/bots.py niwa|gazebo [--players 2,3] [--games N] [--levels
+`.venv/bin/python benchmarks/bots.py niwa|gazebo|gnome_hollow [--players 2,3] [--games N] [--levels
 random,greedy,mcts:100,mcts:1000] [--mission 1,8 | --board bird,qin] [--seed N] [--json]`.
 Missions and boards take turns, deal by deal. Every seed is fixed, so all who measure get the same
 figures; compiled, `random,greedy,mcts:100` takes some minutes a game.
@@ -172,9 +172,11 @@ def parser() -> argparse.ArgumentParser:
 
 def pairs(given: argparse.Namespace) -> list[Pair]:
     """Every two neighbouring levels at every number of players; two deals at least."""
-    ways: list[dict[str, object]] = [{"board": board} for board in given.board]
+    ways: list[dict[str, object]] = [{}]
     if given.game == "niwa":
         ways = [{"mission": number} for number in given.mission]
+    if given.game == "gazebo":
+        ways = [{"board": board} for board in given.board]
     return [
         Pair(given.game, players, upper, lower, max(2, given.games // players), ways, given.seed)
         for players in given.players

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
@@ -46,6 +46,10 @@ class Search:
     """How much of a reward is by how far one is ahead, rather than whether one has won."""
     decisions: int | None = None
     """After so many greedy decisions more the lead is taken as it is; None: after the last one."""
+    worths: Callable[[Position, list[Move]], list[int]] | None = None
+    """What legal decisions seem worth to the seat that decides; None: what it leads by after."""
+    outlook: Callable[[Position], list[int]] | None = None
+    """What scores may come to, in the unit of `span`; at the end what they are. None: scores."""
 
 
 class Position(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.position import OVER, Engine, Outcome, Position
+from engines.position import OVER, Engine, Move, Outcome, Position
 from engines.rng import Rng
 
 EVEN = 0.5
@@ -22,6 +22,8 @@ class Judge:
         """Plays the world on, in place, and says what it is worth to each seat."""
         self._play_on(world, rng)
         outcome = world.outcome()
+        if self.search.outlook is not None:
+            return self.worth(self.search.outlook(world), outcome)
         return self.worth(world.scores() if outcome is None else outcome.scores, outcome)
 
     def worth(self, scores: Sequence[int], outcome: Outcome | None) -> list[float]:
@@ -37,6 +39,18 @@ class Judge:
             ahead = EVEN + max(-EVEN, min(EVEN, lead / self.search.span))
             rewards.append((1 - margin) * won + margin * ahead)
         return rewards
+
+    def worths(self, world: Position, moves: list[Move]) -> Sequence[float]:
+        """What each legal move seems worth to the seat that decides."""
+        if self.search.worths is not None:
+            return self.search.worths(world, moves)
+        seat = world.actor()
+        return [self._lead_after(world, move, seat) for move in moves]
+
+    def _lead_after(self, world: Position, move: Move, seat: int) -> int:
+        after = world.copy()
+        after.push(move)
+        return self.leads(after.scores())[seat]
 
     def leads(self, scores: Sequence[int]) -> list[int]:
         """What each seat's side is ahead by of the best other side; sides count their sum."""

@@ -5,7 +5,8 @@ that are legal in this world, and plays on, greedily, until it can be judged (`S
 small beside the dozens of moves of a decision; so
 
 - a node opens its moves one by one as it is visited (progressive widening): the seat's own in the
-  order of what they lead by at once, later ones greedy first, then any;
+  order of what they seem worth, by the game (`Search.worths`) or else by the lead after each; later
+  ones greedy first, then by the game's worths or else any;
 - a move is followed by further moves of the tree only after a few visits, by greedy play before;
 - each move of the seat meets the same worlds in the same order: moves are told apart by what they
   do, not by the cards they were lucky with.
@@ -89,7 +90,7 @@ class Mcts:
             rng = Rng(mixed(stream, node.visits))
             world = seen.world(rng.next())
             world.push(move)
-            path = [root, node, *descend(node, world, rng)]
+            path = [root, node, *descend(node, world, judge, rng)]
             learn(path, judge.rewards(world, rng))
         return max(ranked[: len(root.children)], key=lambda move: root.children[move].visits)
 
@@ -101,26 +102,22 @@ class Mcts:
         return root.favourite(opened)
 
 
-def rank(world: Position, moves: Sequence[Move], judge: Judge, rng: Rng) -> list[Move]:
-    """The moves by what the seat leads by after each; equals by the seed."""
-    seat = world.actor()
-
-    def lead(move: Move) -> float:
-        after = world.copy()
-        after.push(move)
-        return judge.leads(after.scores())[seat]
-
-    return [move for *_, move in sorted((-lead(move), rng.next(), move) for move in moves)]
+def rank(world: Position, moves: list[Move], judge: Judge, rng: Rng) -> list[Move]:
+    """The moves by what they seem worth to the seat; equals by the seed."""
+    worths = judge.worths(world, moves)
+    return [
+        move for *_, move in sorted((-w, rng.next(), m) for w, m in zip(worths, moves, strict=True))
+    ]
 
 
-def descend(node: Node, world: Position, rng: Rng) -> list[Node]:
+def descend(node: Node, world: Position, judge: Judge, rng: Rng) -> list[Node]:
     """Down the tree by moves that are legal in the world, to one that is hardly known."""
     path = []
     while node.visits >= GROWN and world.actor() != OVER:
         moves = world.moves()
         opened = node.meet(moves)
         if node.may_open(len(opened), len(moves)):
-            move = node.open(next_move(node, world, moves, rng), world.actor())
+            move = node.open(next_move(node, world, moves, judge, rng), world.actor())
         else:
             move = node.favourite(opened)
         world.push(move)
@@ -129,13 +126,15 @@ def descend(node: Node, world: Position, rng: Rng) -> list[Node]:
     return path
 
 
-def next_move(node: Node, world: Position, moves: Sequence[Move], rng: Rng) -> Move:
-    """The move that a node tries next: the greedy one, then any."""
+def next_move(node: Node, world: Position, moves: Sequence[Move], judge: Judge, rng: Rng) -> Move:
+    """The move that a node tries next: the greedy one, then the best or, unjudged, any."""
     move = world.suggest(rng.next(), "greedy")
     if move not in node.children:
         return move
     unopened = [each for each in moves if each not in node.children]
-    return unopened[rng.below(len(unopened))]
+    if judge.search.worths is None:
+        return unopened[rng.below(len(unopened))]
+    return rank(world, unopened, judge, rng)[0]
 
 
 def learn(path: Sequence[Node], rewards: Sequence[float]) -> None:

@@ -20,7 +20,7 @@ from engines.gnome_hollow.tileset_facts import PURPLE
 from engines.gnome_hollow.tilesets import TILESETS
 from engines.gnome_hollow.variants import check_variants
 from engines.option import OptionValue, without_defaults
-from engines.position import Engine, Search
+from engines.position import Engine, Move, Search
 from engines.position import Position as AnyPosition
 from engines.rng import Rng
 from engines.seats import check_players, check_start
@@ -32,6 +32,16 @@ SETUP = {"tileset": "H1.1", "start": "H2.2", "market": "H2.1", "bag": "H2.1", "r
 """What the set-up of every record has, each with its rule."""
 TILE_ID = re.compile(r"[1-9][0-9]?")
 EVERY_KIND = (1 << FLOWERS) - 1
+
+
+def _worths(position: AnyPosition, moves: list[Move]) -> list[int]:
+    assert isinstance(position, Position)
+    return position.worths(moves)
+
+
+def _outlook(position: AnyPosition) -> list[int]:
+    assert isinstance(position, Position)
+    return position.outlook()
 
 
 class Deal(NamedTuple):
@@ -49,7 +59,7 @@ class GnomeHollowEngine:
 
     name: str = "gnome_hollow"
     best: Literal["most", "fewest"] = "most"
-    search: Search = Search(span=40, margin=0.5, decisions=12)
+    search: Search = Search(span=3000, margin=0.9, decisions=24, worths=_worths, outlook=_outlook)
     rules: int = 1
 
     def clean_options(self, options: Mapping[str, object]) -> dict[str, JSON]:

@@ -3,7 +3,7 @@ cimport cython
 from engines.gnome_hollow.turns cimport Turns
 
 cdef int FAR, FLOWER, FREE, GNOME_BIT, GO_FLOWERS, GO_MARKET, GO_PATH, GO_RING, HELD, KINDS, LAYS
-cdef int MUSHROOM, MUSHROOMS, NOBODY, NO_BONUS, OPEN, QUANTITIES, SELL, SIGNPOST, TILE, WILD
+cdef int MUSHROOM, MUSHROOMS, NOBODY, NO_BONUS, OPEN, OVER, QUANTITIES, SELL, SIGNPOST, TILE, WILD
 
 
 cdef class Policy(Turns):
@@ -64,6 +64,8 @@ cdef class Policy(Turns):
     cdef int sale_worth(self, int seat, int sale) noexcept
     @cython.locals(gnome=int, target=int, worth=int, left=int, path=int)
     cdef int gnome_worth(self, int seat, int verb, int argument) noexcept
+    @cython.locals(held=int, worth=int, one=int, two=int)
+    cdef int hopes(self, int seat) noexcept
     cdef int both_here(self, int ring) noexcept
     @cython.locals(worth=int)
     cdef int visit_worth(self, int seat, int sales) noexcept

@@ -19,6 +19,7 @@ from engines.gnome_hollow.terms import (
     NO_BONUS,
     NOBODY,
     OPEN,
+    OVER,
     QUANTITIES,
     SELL,
     SIGNPOST,
@@ -262,6 +263,21 @@ class Policy(Turns):
             worth += self.spores_worth(path)
             return worth + self.sign_worth(seat, self.sign[path]) if self.both_here(path) else worth
         return worth + self.sign_worth(seat, self.sign[path])
+
+    def hopes(self, seat: int) -> int:
+        """What a seat has that may bring points: mushrooms, and paths that it has claimed."""
+        if self.step[self.depth - 1] == OVER:
+            return 0
+        held = HELD * self.mushrooms_left(seat)
+        if self.last:
+            return held // 2
+        worth = held
+        one, two = self.gnome_on[2 * seat], self.gnome_on[2 * seat + 1]
+        if one >= 0 and self.state[one] == OPEN:
+            worth += self.path_hope(seat, one)
+        if two >= 0 and two != one and self.state[two] == OPEN:
+            worth += self.path_hope(seat, two)
+        return worth
 
     def both_here(self, ring: int) -> int:
         return 1 if self.both_visits and self.sign[ring] >= 0 else 0

@@ -105,6 +105,12 @@ cdef class Position(Policy):
     cdef void keep_best(self, int move, int worth, int least, Rng rng) noexcept
     @cython.locals(verb=int, argument=int, seat=int, at=int, bonus=int)
     cdef int worth(self, int move) noexcept
+    @cython.locals(move=int)
+    cpdef list worths(self, list moves)
+    @cython.locals(tile=int, stored=int)
+    cdef int worth_of(self, int move) noexcept
+    @cython.locals(seat=int)
+    cpdef list outlook(self)
     @cython.locals(count=int, edge=int)
     cdef int shown(self, int tile) noexcept
     @cython.locals(worth=int, kind=int)

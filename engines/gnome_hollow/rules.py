@@ -490,7 +490,7 @@ class Position(Policy):
         if self.phase() == OVER:
             raise objections.objection(self, BASE + STAY * VERB)
         move = self.choose_best(Rng(seed)) if greedy else self.choose(Rng(seed))
-        if not self.allows(move):
+        if self.has_unseen() and self.draws_unseen(move):
             raise objections.unseen()
         return move
 
@@ -552,7 +552,8 @@ class Position(Policy):
         self.best_lay = -1
         prize = self.prize(self.turn)
         for front in range(self.front_count):
-            self.judge_cell(front, tiles, prize, rng)
+            if self.need[front] or self.best <= 0:  # a lay that meets no path is worth nothing
+                self.judge_cell(front, tiles, prize, rng)
         if self.best_lay >= 0:
             return self.best_lay
         if not due:
@@ -618,6 +619,26 @@ class Position(Policy):
         if verb == TRADE:
             return self.trade_worth(seat, argument)
         return self.gnome_worth(seat, verb, argument) if verb >= GO_PATH else 0
+
+    # What a search asks
+
+    def worths(self, moves: list[int]) -> list[int]:
+        """What legal decisions seem worth to the seat that makes them, in hundredths of a point."""
+        return [self.worth_of(move) for move in moves]
+
+    def worth_of(self, move: int) -> int:
+        """Below nothing: a stored tile had better wait, leave had better be refused."""
+        if move < BASE:
+            tile = move // (65536 * LAYS)
+            stored = self.is_stored(self.turn, tile)
+            return self.lay_worth(move, self.turn) - (STORED if stored else 0)
+        if move == BASE + YES * VERB:
+            return self.lay_worth(self.lay, self.actor())
+        return self.worth(move)
+
+    def outlook(self) -> list[int]:
+        """What each seat's score may come to, in hundredths of a point (`hopes`)."""
+        return [100 * self.score(seat) + self.hopes(seat) for seat in range(self.players)]
 
     def shown(self, tile: int) -> int:
         """Mushrooms that a tile shows."""

@@ -33,6 +33,12 @@ def test_equal_bots_with_equal_seeds_win_what_is_even(capsys: pytest.CaptureFixt
     assert [round(end, 3) for end in row["more"][1:]] == [-0.350, 0.350]  # Wilson's for 2 of 4
 
 
+def test_a_game_without_missions_or_boards_is_dealt_as_it_is() -> None:
+    given = bots.parser().parse_args(["gnome_hollow", "--levels", "random,greedy"])
+    assert [(pair.players, pair.ways) for pair in bots.pairs(given)] == [(2, [{}]), (3, [{}])]
+    assert [bots.pairs(given)[1].deal(number).actor() for number in range(2)] == [0, 0]
+
+
 def strength(monkeypatch: pytest.MonkeyPatch, won: list[float]) -> bots.Strength:
     """Of three players' deals of which the upper level has won so much, two decisions a ms."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from engines.bots import Bot, Seen, make_bot, mcts
 from engines.bots.judge import Judge
+from engines.gnome_hollow.terms import GNOME, PLACE
 from engines.play import play_game
 from engines.position import OVER, Move, Outcome, Position
 from engines.registry import ENGINES
@@ -34,7 +35,7 @@ PLAYED = [
 DECIDED = {
     "niwa": ["G3>G7", "G0>G9", "G3>G3", "O7>P9", "R"],
     "gazebo": ["FW d5w", "+p", "FW d5w", "FG c5e", "GW a3e"],
-    "gnome_hollow": ["31@1,0:0", "g2 path 1,-1/4", ".", "53@1,-1:1", "."],
+    "gnome_hollow": ["55@0,1:5f", "g2 path 1,-1/0", ".", "4@-2,-1:0", "."],
 }
 """What searches chose, compiled or not. Where it changes, `docs/games/bots.md` is measured anew."""
 GAMES_BETWEEN = {"niwa": 40, "gazebo": 24, "gnome_hollow": 8}
@@ -174,6 +175,33 @@ def test_an_end_is_worth_the_win_and_the_lead() -> None:
 
 def test_before_the_end_a_win_is_worth_an_even_chance() -> None:
     assert judge("gazebo").worth([4, 8, 4], None) == pytest.approx([0.5, 0.3, 0.5])
+
+
+def test_a_game_s_own_worths_name_the_greedy_decision_first() -> None:
+    ranked, steps = judge("gnome_hollow"), set()
+    for seed in range(16):
+        position: Any = midway("gnome_hollow", seed, 5 * seed)
+        moves = position.moves()
+        worths = ranked.worths(position, moves)
+        assert worths[moves.index(position.suggest(seed, "greedy"))] == max(worths)
+        if min(worths) < max(worths):
+            steps.add(position.phase())
+    assert steps >= {PLACE, GNOME}
+
+
+def test_of_what_gnome_hollow_brings_later_a_search_counts_a_part() -> None:
+    """Mushrooms and claimed paths, which score nothing yet; at the end what they have brought."""
+    position: Any = deal("gnome_hollow", 3)
+    assert position.outlook() == [0, 0, 0]
+    seat = position.actor()
+    while not any(place >= 0 for place in position.gnome_on[2 * seat : 2 * seat + 2]):
+        position.push(position.suggest(1, "greedy"))
+    assert position.outlook()[seat] > 100 * position.scores()[seat]
+    while position.mushrooms_left(seat) == 0:
+        position.push(position.suggest(1, "greedy"))
+    assert position.outlook()[seat] > 100 * position.scores()[seat] + 100
+    position.playout(1, "greedy")
+    assert position.outlook() == [100 * score for score in position.scores()]
 
 
 def test_partners_lead_together() -> None:
