@@ -140,7 +140,7 @@ class Position(Policy):
         for front in range(self.front_count):
             cell = self.front[front]
             for lay in range(LAYS):
-                if self.is_canonical_lay(tile, lay, cell):
+                if self.fits(tile * LAYS + lay, front) and self.is_lay(tile, lay, cell):
                     found.append((tile * 65536 + cell) * LAYS + lay)
 
     def list_others(self) -> None:
@@ -581,9 +581,10 @@ class Position(Policy):
                     self.keep_best(first + lay, worth, least, rng)
 
     def fits(self, row: int, front: int) -> int:
-        """Whether a lay, in its one spelling, agrees with what lies around a frontier cell."""
+        """Whether a lay, in its one spelling, agrees with what lies around a frontier cell; a
+        wildflower does anywhere (H5.1)."""
         agrees = self.tiles.edges[row] & self.care[front] == self.need[front]
-        return 1 if agrees and self.tiles.canonical[row] else 0
+        return 1 if (agrees or row >= WILD * LAYS) and self.tiles.canonical[row] else 0
 
     def keep_best(self, move: int, worth: int, least: int, rng: Rng) -> None:
         if worth <= least or (worth < self.best and self.best_lay >= 0):
