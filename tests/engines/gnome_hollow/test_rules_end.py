@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -261,17 +262,21 @@ KINDS = [
 ]
 
 
-def check_finished(position: Position, seed: int) -> str:
+def check_finished(
+    position: Position, seed: int, look: Callable[[Position], None] = lambda position: None
+) -> str:
     """Plays on, by odd seeds mostly greedily: equal turns, one last action each, an end by a rule;
-    which one."""
+    which one. look: is shown every position."""
     turns: Counter[int] = Counter()
     last: Counter[int] = Counter()
     while position.actor() >= 0:
+        look(position)
         policy = "greedy" if seed % 2 and position.decisions % 6 else "random"
         if position.phase() == GNOME:
             (last if position.last else turns)[position.actor()] += 1
         assert position.phase() != PLACE or not position.last
         position.play(position.suggest(seed + position.decisions, policy))
+    look(position)
     outcome = position.outcome()
     assert outcome is not None
     assert sorted(turns) == sorted(last) == list(range(position.players))
