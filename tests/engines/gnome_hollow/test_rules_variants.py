@@ -106,6 +106,8 @@ TURNED = {
 }
 """The rings of `ROUNDS`, turned or mirrored and begun elsewhere; no turn alone makes the last."""
 BIG_TRIANGLE = "0,0 1,0 2,0 1,1 0,2 0,1"
+AROUND = "0,0 1,0 2,0 2,1 1,2 1,1 0,2 0,1"
+"""A ring of eight tiles."""
 
 
 def fits(size: int, shape: str) -> Position:
@@ -129,6 +131,14 @@ def test_h9_2_a_ring_of_another_shape_has_no_marker_and_no_bonus() -> None:
     assert seen(position)["phase"] == "gnome"
     assert seen(position)["seats"][0]["markers"] == 0
     assert seen(position)["seats"][0]["flowers"] == []
+
+
+@pytest.mark.parametrize(("size", "shape"), [(7, TURNED[8]), (8, TURNED[7]), (8, AROUND)])
+def test_h9_2_a_large_ring_of_another_shape_has_no_marker(size: int, shape: str) -> None:
+    """Of seven and more each shape has its size too; `AROUND` has the ring's own."""
+    position = fits(size, shape)
+    assert seen(position)["phase"] == "gnome"
+    assert seen(position)["seats"][0]["markers"] == 0
 
 
 def test_h9_2_without_the_variant_no_shape_counts() -> None:
@@ -157,10 +167,9 @@ def test_h7_6_shapes_are_closed_sequences_of_tiles() -> None:
     """The same six tiles in another order are another shape."""
     assert shape_of(printed(ROUNDS[6])) == shape_of(printed("1,0 1,1 0,2 -1,2 -1,1 0,0"))
     assert shape_of(printed(ROUNDS[6])) == shape_of(printed(ROUNDS[6])[::-1])
-    around = "0,0 1,0 2,0 2,1 1,2 1,1 0,2 0,1"
     across = "0,0 1,0 2,0 2,1 1,1 1,2 0,2 0,1"
-    assert sorted(printed(around)) == sorted(printed(across))
-    assert shape_of(printed(around)) != shape_of(printed(across))
+    assert sorted(printed(AROUND)) == sorted(printed(across))
+    assert shape_of(printed(AROUND)) != shape_of(printed(across))
 
 
 def test_h7_6_a_ring_that_crosses_a_tile_twice_fits_only_any() -> None:
