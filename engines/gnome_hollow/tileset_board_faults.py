@@ -284,6 +284,9 @@ def _trades_faults(trades: object, sign: str) -> Iterator[RuleBroken]:
         if give == get:
             sentence = f"Trade {number + 1} under {sign} gives a {give} mushroom for a {get} one"
             yield refusal("trade_same", sentence, "H9.1", field=within(field, number))
+        elif trades.index(trades[number]) < number:
+            sentence = f"Both trades under {sign} give a {give} mushroom for a {get} one"
+            yield refusal("trade_twice", sentence, "H9.1", field=within(field, number))
 
 
 def _is_trade(trade: object) -> bool:

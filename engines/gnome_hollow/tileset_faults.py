@@ -18,7 +18,14 @@ from engines.gnome_hollow.tileset_facts import (
     SOURCED,
     STATUSES,
 )
-from engines.gnome_hollow.tileset_form import is_between, key_faults, not_object, told, within
+from engines.gnome_hollow.tileset_form import (
+    LONGEST_LIST,
+    is_between,
+    key_faults,
+    not_object,
+    told,
+    within,
+)
 from engines.gnome_hollow.tileset_tile_faults import flower_faults, stump_faults, tile_faults
 from engines.values import JSON, RuleBroken, listed, refusal, shown
 
@@ -134,7 +141,8 @@ def _sourced_faults(sourced: object) -> Iterator[RuleBroken]:
     yield from key_faults(sourced, (), tuple(SOURCED), "The block of facts", "sourced", "H1.1")
     for key, fact in SOURCED.items():
         if key in sourced and not _is_same(sourced[key], fact):
-            sentence = f"{key} is a fact of the game, {_fact(fact)}, not {told(sourced[key])}"
+            typed = _typed(sourced[key], fact)
+            sentence = f"{key} is a fact of the game, {_fact(fact)}, not {typed}"
             yield refusal("fact", sentence, "H1.1", field=within("sourced", key))
 
 
@@ -147,6 +155,15 @@ def _is_same(value: object, fact: JSON) -> bool:
             and all(_is_same(one, other) for one, other in zip(value, fact, strict=True))
         )
     return type(value) is type(fact) and value == fact
+
+
+def _typed(value: object, fact: JSON) -> str:
+    """What stands in the place of a fact; of a list its items, unless they are more."""
+    if not isinstance(fact, list) or not isinstance(value, list | tuple):
+        return told(value)
+    if len(value) > max(len(fact), LONGEST_LIST):
+        return f"a list of {len(value)}"
+    return _fact([*value])
 
 
 def _fact(fact: JSON) -> str:

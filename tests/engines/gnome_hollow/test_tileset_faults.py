@@ -163,7 +163,12 @@ def test_true_is_not_one() -> None:
 
 def test_a_fact_of_another_order_is_another_and_one_that_is_left_out_is_none() -> None:
     kinds = ["yellow", "red", "blue", "pink", "purple"]
-    assert only(put(kinds, "sourced", "mushrooms"))[3] == "sourced.mushrooms"
+    fact, rest = 'mushrooms is a fact of the game, ["red", "yellow"', ', "blue", "pink", "purple"'
+    assert only(put(kinds, "sourced", "mushrooms"))[2:] == (
+        f'{fact}{rest}], not ["yellow", "red"{rest}] (H1.1).', "sourced.mushrooms",
+    )  # fmt: skip
+    longer = put([*kinds, "green"], "sourced", "mushrooms")
+    assert only(longer)[2] == f"{fact}{rest}], not a list of 6 (H1.1)."
     assert faults(without("sourced", "mushrooms")) == []
     assert faults(put({}, "sourced")) == []
     assert only(put([], "sourced"))[0] == "wrong_type"
@@ -673,6 +678,15 @@ def test_a_trade_is_for_another_kind() -> None:
     sentence = f"Trade 2 under {sign} gives a red mushroom for a red one (H9.1)."
     wrong = put([["red", "blue"], ["red", "red"]], "trade_board", sign)
     assert only(wrong) == ("trade_same", "H9.1", sentence, f"trade_board.{sign}.1")
+
+
+def test_two_trades_under_a_signpost_are_two() -> None:
+    sign = next(iter(whole()["trade_board"]))
+    sentence = f"Both trades under {sign} give a red mushroom for a blue one (H9.1)."
+    wrong = put([["red", "blue"], ["red", "blue"]], "trade_board", sign)
+    assert only(wrong) == ("trade_twice", "H9.1", sentence, f"trade_board.{sign}.1")
+    turned = put([["red", "blue"], ["blue", "red"]], "trade_board", sign)
+    assert faults(turned) == []
 
 
 # All at once
