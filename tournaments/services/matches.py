@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from engines.base import Game, RuleBroken, Setup
 from engines.gnome_hollow.options import settle_options
-from engines.gnome_hollow.tileset import load_tileset
+from engines.gnome_hollow.tileset import TileSet, load_tileset
 from engines.gnome_hollow.variants import check_variants
 from tournaments import queries_boards
 from tournaments.errors import Conflict
@@ -44,7 +44,10 @@ def clean_setups(
         wrong = next(name for name in given if name not in (*kind.shipped, *own))
         raise game_data.unknown(kind, club, wrong, own, str(broken.facts["field"])) from broken
     if game.name == "gnome_hollow":
-        _check_variants(club, [str(setup["tileset"]) for setup in planned], options)
+        names = [str(setup["tileset"]) for setup in planned]
+        rows = _in_force_of(TILE_SET, club, names)
+        sets = {row.name: queries_boards.read_tile_set(row) for row in rows}
+        _check_variants([sets.get(name) or load_tileset(name) for name in names], options)
     return planned
 
 
@@ -52,7 +55,8 @@ def plan_matches(series: Sequence[Series], setups: Sequence[Mapping[str, Any]]) 
     """The same matches for each of these series, which are of one club and game.
 
     Returns the shipped boards or tile sets whose rows are made here: no journal tells of them yet.
-    Raises Conflict: board_gone, tile_set_gone.
+    Raises Conflict: board_gone, tile_set_gone; RuleBroken: no_such_variant, where the tile set is
+    not any more what the options ask for (H9).
     """
     kind = KINDS.get(series[0].game)
     if kind is None:
@@ -61,6 +65,9 @@ def plan_matches(series: Sequence[Series], setups: Sequence[Mapping[str, Any]]) 
     names = sorted({setup[kind.model.KEY] for setup in setups})
     on = _own(kind, series[0].club, names)
     shipped, made = _shipped(kind, [name for name in names if name not in on])
+    if kind is TILE_SET:
+        sets = [queries_boards.read_tile_set(row) for row in (on | shipped).values()]
+        _check_variants(sets, series[0].options)
     _create(series, setups, on | shipped, kind.model.KEY, kind.model.ON_MATCH)
     return made
 
@@ -82,12 +89,10 @@ def _create(
     )
 
 
-def _check_variants(club: Club, names: Sequence[str], options: Mapping[str, Any]) -> None:
-    """Refuses the boards of a variant that a planned tile set has not (H9). 1 query."""
-    rows = _in_force_of(TILE_SET, club, names)
-    own = {row.name: queries_boards.read_tile_set(row) for row in rows}
-    for name in names:
-        check_variants(own[name] if name in own else load_tileset(name), settle_options(options))
+def _check_variants(sets: Iterable[TileSet], options: Mapping[str, Any]) -> None:
+    """Refuses the boards of a variant that a planned tile set has not (H9)."""
+    for tileset in sets:
+        check_variants(tileset, settle_options(options))
 
 
 def _in_force_of(kind: Kind[Any, Any], club: Club, names: Iterable[str]) -> list[Any]:

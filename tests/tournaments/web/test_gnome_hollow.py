@@ -252,3 +252,27 @@ def test_two_players_hear_of_too_many_flowers(browser: Client, owner: User, club
     marked = re.findall(r'name="([^"]*)"[^>]*aria-invalid="true"', html)
     assert marked == ["seats.0.flowers", "seats.1.flowers"]
     assert everything() == before
+
+
+# Drawn ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["trade_board", "advanced_board"])
+def test_h9_no_round_is_drawn_with_a_set_that_lost_its_variants_board(
+    browser: Client, owner: User, club: Club, option: str
+) -> None:
+    """The set had it when the tournament was made; the version in force has it no more."""
+    factories.tile_set(owner, club, "Moon")
+    night = factories.entered(
+        owner, club, 3, game="gnome_hollow", matches=[{"tileset": "Moon"}], options={option: True}
+    )
+    factories.tile_set(owner, club, "Moon", **{option: None})
+    stage, before = night.stages.get(), everything()
+    message = f"The tile set Moon has no {option.replace('_', ' ')}"
+    answer = factories.api(owner).post(f"/api/v1/stages/{stage.pk}/draw", {}, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "no_such_variant")
+    assert message in answer.json()["title"] + answer.json().get("detail", "")
+    sent = {"do": "draw", "version": night.version}
+    shown = browser.post(f"/tournaments/{night.pk}/", sent, follow=True)
+    assert message in shown.content.decode()
+    assert everything() == before
