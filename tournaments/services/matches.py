@@ -65,9 +65,9 @@ def plan_matches(series: Sequence[Series], setups: Sequence[Mapping[str, Any]]) 
     names = sorted({setup[kind.model.KEY] for setup in setups})
     on = _own(kind, series[0].club, names)
     shipped, made = _shipped(kind, [name for name in names if name not in on])
-    if kind is TILE_SET:
-        sets = [queries_boards.read_tile_set(row) for row in (on | shipped).values()]
-        _check_variants(sets, series[0].options)
+    rows = (on | shipped).values()
+    sets = [queries_boards.read_tile_set(row) for row in rows if isinstance(row, TileSetVersion)]
+    _check_variants(sets, series[0].options)
     _create(series, setups, on | shipped, kind.model.KEY, kind.model.ON_MATCH)
     return made
 
