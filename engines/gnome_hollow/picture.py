@@ -9,7 +9,7 @@ from __future__ import annotations
 from engines.gnome_hollow.picture_garden import drawn_garden
 from engines.gnome_hollow.picture_signs import text
 from engines.gnome_hollow.picture_table import WIDTH, parts_below, stacked
-from engines.gnome_hollow.picture_words import now, told_of_game
+from engines.gnome_hollow.picture_words import now, told_of_game, variants_told
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.shipped import labelled
 from engines.gnome_hollow.tileset_svg import LABELS, wrapped
@@ -52,8 +52,10 @@ def _head(position: Position) -> str:
 
 
 def _status(position: Position, y: float) -> tuple[str, float]:
-    """The tile set and what it is, in lines; and where they end."""
+    """The variants, the tile set and what it is, in lines; and where they end."""
     tileset = labelled(position.tiles.tileset)
-    lines = [*wrapped(f"Tile set {tileset.name}", WIDTH, 7), LABELS[tileset.status]]
+    variants = variants_told(position).removesuffix(".")
+    lines = [variants] if variants else []
+    lines += [*wrapped(f"Tile set {tileset.name}", WIDTH, 7), LABELS[tileset.status]]
     drawn = "".join(text(line, 0, y + LINE * (at + 1)) for at, line in enumerate(lines))
     return drawn, y + LINE * len(lines) + 4

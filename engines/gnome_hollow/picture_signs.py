@@ -36,6 +36,13 @@ RIMS = 5
 """Units between a signpost's signs and its edges, together."""
 STEP = 9
 """Units of a sign on a signpost."""
+POST = 12
+"""Units from a signpost's board to its foot."""
+ABOVE = 9
+BELOW = 5
+ALONE = 2
+"""In a ring: units from its middle up to a signpost above mushrooms, down to mushrooms below a
+signpost, and up to a signpost alone."""
 
 
 def gnome(x: float, y: float, seat: int, which: int) -> str:
@@ -71,7 +78,7 @@ def signpost(x: float, y: float, gains: Sequence[str]) -> str:
         _gain(gain, left + RIMS / 2 + STEP * (at + 0.5), y) for at, gain in enumerate(gains)
     )
     return (
-        f'<path d="M{number(x)},{number(y + 5)}v7" stroke="{WOOD}" stroke-width="2.5"/>'
+        f'<path d="M{number(x)},{number(y + 5)}v{POST - 5}" stroke="{WOOD}" stroke-width="2.5"/>'
         f'<path d="M{number(left)},{number(y - 6)}h{wide}v12h-{wide}z" fill="{BOARD}" '
         f'stroke="{WOOD}" stroke-width="1.3"/>{signs}'
     )
@@ -95,13 +102,38 @@ def _gain(gain: str, x: float, y: float) -> str:
 def waiting(x: float, y: float, counts: Mapping[str, int]) -> str:
     """Mushrooms in the middle of a ring: a sign for each kind, with its count."""
     many = len(counts)
-    far = 0 if many == 1 else 3.5 + many
-    radius = 6.5 if many == 1 else 5
+    far, radius = _far(many), _radius(many)
     drawn = f'<path d="{circle(x, y, far + radius + 1)}" fill="#fff" stroke="{INK}"/>'
     for at, (kind, count) in enumerate(counts.items()):
         p, q = _round(at, many, far)
         drawn += mushrooms(kind, [(x + p, y + q, count, radius)])
     return drawn
+
+
+def in_ring(counts: Mapping[str, int], gains: Sequence[str]) -> str:
+    """Mushrooms that wait and a signpost (either may be empty), around the origin."""
+    drawn = waiting(0, BELOW if gains else 0, counts) if counts else ""
+    return drawn + (signpost(0, -ABOVE if counts else -ALONE, gains) if gains else "")
+
+
+def size_in_ring(counts: Mapping[str, int], gains: Sequence[str]) -> float:
+    """The radius around the origin that `in_ring` needs; 0 for nothing."""
+    waits = _far(len(counts)) + _radius(len(counts)) + 1 if counts else 0
+    if not gains:
+        return waits
+    half, up = (STEP * len(gains) + RIMS) / 2 + 1, 7
+    if not counts:
+        return max(math.hypot(half, up + ALONE), POST - ALONE)
+    return max(math.hypot(half, up + ABOVE), BELOW + waits)
+
+
+def _far(kinds: int) -> float:
+    """How far from their middle signs of so many kinds are."""
+    return 0 if kinds == 1 else 3.5 + kinds
+
+
+def _radius(kinds: int) -> float:
+    return 6.5 if kinds == 1 else 5
 
 
 def _round(at: int, many: int, far: float) -> Point:

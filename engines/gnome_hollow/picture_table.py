@@ -6,9 +6,10 @@ A *part* is a drawing from its own origin and its height; all are `WIDTH` units 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from engines.gnome_hollow.names import COLUMN_TEXTS, flowers_of, name_text, tile_text
+from engines.gnome_hollow.names import flowers_of, name_text, tile_text
+from engines.gnome_hollow.picture_board import HALF, Part, player_board
 from engines.gnome_hollow.picture_garden import LAST, stretch
 from engines.gnome_hollow.picture_signs import gnome, petals, signpost, text, waiting
 from engines.gnome_hollow.picture_words import counted
@@ -22,18 +23,14 @@ from engines.gnome_hollow.terms import (
 )
 from engines.gnome_hollow.tileset_shapes import BARE, hexagon, mushrooms, number, tiles
 from engines.gnome_hollow.tileset_svg import wrapped
-from engines.picture import SEAT_COLOURS, marked
+from engines.picture import marked
 from engines.values import seat_label
 
 if TYPE_CHECKING:
     from engines.gnome_hollow.rules import Position
 
-Part: TypeAlias = tuple[str, float]
-
 WIDTH = 408
 """Units of every part: with text of 11 it can be read on a phone of 360 pixels."""
-HALF = 198
-"""Of a seat's part; two stand beside each other."""
 LINE = 15
 LETTER = 5.6
 """Units of a letter, about."""
@@ -89,6 +86,10 @@ def _legend(position: Position) -> Part:
             for seat in range(position.players)
         ),
         (stretch("M0,7h24", 1, -1), "ring"),
+        *(
+            (stretch("M0,7h24", 1, seat), f"{seat_label(seat)}’s ring")
+            for seat in range(position.players)
+        ),
         (waiting(12, 7, {position.tiles.tileset.mushrooms[0]: 2}), "waiting"),
         (f'<path d="{hexagon(12, 7, 8)}" {LAST}/>', "last tile"),
         (_moved(gnome(0, 0, 0, 2), 12, 7.5, " scale(.65)"), "2nd gnome"),
@@ -136,8 +137,9 @@ def _seat(position: Position, seat: int) -> Part:
     told, y = _lines(f"{flowers}: {', '.join(kinds)}" if kinds else flowers, HALF, 53)
     markers = position.markers[seat]
     told += text(f"Ring markers {markers} ({counted(TRACK[markers], 'point')})", 0, y)
-    told += _moved(_board(position, seat), 0, y + 6)
-    where, y = _lines(f"Gnomes: {_gnomes(position, seat)}", HALF, y + 35)
+    board, high = player_board(position, seat)
+    told += _moved(board, 0, y + 6)
+    where, y = _lines(f"Gnomes: {_gnomes(position, seat)}", HALF, y + 18 + high)
     stored, high = _stored(position, seat)
     return drawn + told + where + _moved(stored, 0, y - 8), y - 8 + high
 
@@ -149,34 +151,6 @@ def _kept(position: Position, seat: int) -> str:
         if count := position.mushrooms[5 * seat + kind]:
             drawn += mushrooms(name, [(x, 32, 1, BARE)]) + text(str(count), x + 8, 36)
             x += 23
-    return drawn
-
-
-def _board(position: Position, seat: int) -> str:
-    """The player board: each column's spaces, with a marker, two, or free."""
-    drawn = ""
-    for column, size in enumerate(COLUMN_TEXTS):
-        many = position.tiles.space_count[column]
-        side = min(11, 26 / many)
-        drawn += text(size, 39 * column, 10, size=9, bold=True)
-        for space in range(many):
-            filled = position.filled[5 * seat + column] >> space & 1
-            double = position.doubled[5 * seat + column] >> space & 1
-            x = 39 * column + (12 if size == "7+" else 8) + side * space
-            drawn += _space(x, side - 1.5, SEAT_COLOURS[seat] if filled else "#fff", double)
-    return drawn
-
-
-def _space(x: float, side: float, fill: str, double: int) -> str:
-    drawn = (
-        f'<path d="M{number(x)},1h{number(side)}v10h-{number(side)}z" fill="{fill}" '
-        'stroke="#222" stroke-width=".8"/>'
-    )
-    if double:
-        drawn += (
-            f'<text x="{number(x + side / 2)}" y="9" text-anchor="middle" font-size="8" '
-            'font-weight="bold" fill="#fff">2</text>'
-        )
     return drawn
 
 
@@ -237,7 +211,7 @@ def _flowers(position: Position) -> Part:
 
 def _tokens(heading: str, tokens: Sequence[tuple[str, int]]) -> Part:
     if not tokens:
-        return _heading(heading) + text("none", 7 * len(heading) + 6, 11), LINE
+        return _heading(f"{heading}: none"), LINE
     drawn, x, y = _heading(heading), 0.0, 30.0
     for name, count in tokens:
         words = f"{name} {count}"

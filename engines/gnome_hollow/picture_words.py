@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from engines.gnome_hollow.names import place_text, tile_text
+from engines.gnome_hollow.names import COLUMN_TEXTS, place_text, tile_text
 from engines.picture import ending
 from engines.values import listed, seat_label
 
@@ -32,9 +32,11 @@ DECISIONS = {
 
 
 def told_of_game(position: Position) -> str:
-    """The garden, each seat, what lies beside, and who decides."""
+    """The variants, the garden, each seat, what lies beside, and who decides."""
     view: Any = position.view(None)
     sentences = [
+        *([variants] if (variants := variants_told(position)) else []),
+        *_shapes(position),
         *_garden(position, view),
         *(_path(path) for path in view["paths"] if path["owner"] is not None),
         *(sentence for ring in view["rings"] if (sentence := _ring(ring))),
@@ -52,6 +54,25 @@ def now(position: Position) -> str:
         return ending(outcome)
     view: Any = position.view(None)
     return f"{seat_label(position.actor())} {DECISIONS[view['phase']]}."
+
+
+def variants_told(position: Position) -> str:
+    """`Played with the trade board and the advanced board.` (H9); "" with neither."""
+    boards = {"trade board": position.trading, "advanced board": position.advanced}
+    played = [f"the {name}" for name, is_played in boards.items() if is_played]
+    return f"Played with {listed(played, 'and')}." if played else ""
+
+
+def _shapes(position: Position) -> list[str]:
+    """The spaces of the advanced board: whether a ring must have a shape there (H9.2)."""
+    board = position.tiles.tileset.advanced_board
+    if board is None or not position.advanced:
+        return []
+    told = [
+        f"{size} {', '.join('any' if space.shape is None else 'shape' for space in spaces)}"
+        for size, spaces in zip(COLUMN_TEXTS, board, strict=True)
+    ]
+    return [f"Spaces of the advanced board: {'; '.join(told)}."]
 
 
 def _garden(position: Position, view: Any) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -9,19 +10,18 @@ import pytest
 from engines.gnome_hollow.engine import GNOME_HOLLOW_ENGINE as ENGINE
 from engines.gnome_hollow.hexes import cell_at, place_of
 from engines.gnome_hollow.picture import picture_of
-from engines.gnome_hollow.picture_garden import (
-    RING_PATH,
-    STUMP_GROUND,
-    WILD_GROUND,
-    Garden,
-    middle_of,
+from engines.gnome_hollow.picture_board import HALF, LARGE, ROW, SHAPE, player_board
+from engines.gnome_hollow.picture_garden import RING_PATH, STUMP_GROUND, WILD_GROUND
+from engines.gnome_hollow.picture_laid import Garden, middle_of
+from engines.gnome_hollow.picture_middles import (
     middle_of_ring,
-    stands,
 )
+from engines.gnome_hollow.picture_places import stands
 from engines.gnome_hollow.picture_signs import BOARD, DASHES, INK
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.shapes import STEPS
 from engines.gnome_hollow.terms import OPEN, RING
+from engines.gnome_hollow.tileset import Space
 from engines.gnome_hollow.tileset_shapes import GROUND, LOOKS, PATH, hexagon
 from engines.picture import SEAT_COLOURS
 from engines.position import OVER
@@ -31,6 +31,8 @@ from tests.engines.pictures import SVG, contrast, texts, told
 
 LEGEND = 1
 """Paths of each look that the legend shows."""
+RINGS = LEGEND + 2
+"""Rings of the legend, of a game of two: nobody's and each seat's."""
 
 
 def paths(picture: str, **looks: str) -> list[str]:
@@ -66,7 +68,6 @@ def test_every_tile_is_drawn_where_it_lies() -> None:
     hexagons = re.findall("M[^M]*z", shown)
     assert position.placed > 60
     assert sorted(hexagons) == sorted(hexagon(*middle_of(place_of(cell))) for cell in cells)
-    assert {f"{q},{r}" for q, r in map(place_of, cells)} <= set(texts(picture))
 
 
 def test_every_piece_is_part_of_its_path() -> None:
@@ -75,7 +76,7 @@ def test_every_piece_is_part_of_its_path() -> None:
     laid = sum(mate >= 0 for mate in position.mate_of[: 6 * position.placed]) // 2
     picture = picture_of(position)
     banks = [drawn(picture, fill="none", stroke_width=width) for width in ("9.5", "8.5")]
-    market, samples = position.market_count, 4
+    market, samples = position.market_count, 6
     assert sum(banks) == laid + market + samples  # each tile of this set has one piece
 
 
@@ -102,12 +103,14 @@ def test_mushrooms_wait_in_the_middle_of_their_ring() -> None:
     garden = Garden(position)
     around = [one.middle for one, _ in garden.walk(ring)]
     middle = tuple(sum(part) / 3 for part in zip(*around, strict=True))
-    assert middle_of_ring(garden, ring) == pytest.approx(middle, abs=0.1)
+    found = middle_of_ring(garden, ring)
+    assert (found.x, found.y) == pytest.approx(middle, abs=0.1)
+    assert 13 < found.room < 15
     picture = picture_of(position)
     assert "Ring -1,0/0 of 3 tiles: red 1, yellow 1 waiting." in told(picture, "desc")
     discs = [path for path in paths(picture, fill="#fff", stroke=INK) if "a" in path]
     assert len(discs) == LEGEND + 1
-    assert drawn(picture, stroke=RING_PATH) == LEGEND + 3
+    assert drawn(picture, stroke=RING_PATH) == RINGS + 3
 
 
 def test_a_count_stands_beside_the_letter_of_several() -> None:
@@ -127,7 +130,8 @@ def test_the_middle_of_a_large_ring_is_inside_it() -> None:
             position.lay_tile(at, (at + 2) % 6, cell_at(1 + q, r))
     (ring,) = [p for p in range(position.path_count) if position.state[p] == RING]
     assert position.size[ring] == 6
-    assert middle_of_ring(Garden(position), ring) == middle_of((1, 0))
+    found = middle_of_ring(Garden(position), ring)
+    assert (found.x, found.y) == middle_of((1, 0))
 
 
 def test_gnomes_stand_on_their_paths_at_different_points() -> None:
@@ -175,6 +179,66 @@ def test_the_markets_and_the_bag_are_drawn() -> None:
     for kind in RECON.flowers:
         assert f"{kind} 3" in shown
     assert {post.name for post in SHARP.signposts} <= set(shown)
+
+
+def test_an_empty_market_is_said_in_one_text() -> None:
+    assert "Flower market" in texts(picture_of(table(2)))
+    position = next(one for seed in range(99) if not any((one := ended(2, seed)).flower_market))
+    shown = texts(picture_of(position))
+    assert "Flower market: none" in shown
+    assert "Flower market" not in shown
+
+
+def test_the_legend_has_each_seat_s_ring() -> None:
+    shown = texts(picture_of(table(4)))
+    assert {f"Seat {seat}’s ring" for seat in (1, 2, 3, 4)} <= set(shown)
+    for seat in range(4):
+        looks = {"stroke": SEAT_COLOURS[seat], "stroke_width": "1.8"}
+        assert drawn(picture_of(table(4)), **looks) == LEGEND
+
+
+def test_the_advanced_board_shows_shapes_and_which_spaces_have_none() -> None:
+    plain, advanced = table(3), table(3, advanced_board=True)
+    shaped = [picture_of(each).count(SHAPE) for each in (plain, advanced)]
+    free = [texts(picture_of(each)).count("any") for each in (plain, advanced)]
+    assert (shaped, free) == ([0, 3 * 5], [0, 3 * 5])
+    sentence = (
+        "Spaces of the advanced board: 3 any; 4 any, shape; 5 any, shape; 6 any, shape, shape; "
+        "7+ any, shape."
+    )
+    assert sentence in told(picture_of(advanced), "desc")
+    assert "Spaces of" not in told(picture_of(plain), "desc")
+    marked = play(table(advanced_board=True), OWN_RING + ", marker 3/0")
+    assert picture_of(marked).count(SHAPE) == 2 * 5
+    assert texts(picture_of(marked)).count("any") == 2 * 5 - 1
+
+
+def test_a_board_with_more_spaces_than_fit_a_row_goes_on_below() -> None:
+    many = tuple((Space(),) * 8 for _ in range(5))
+    position = table(tileset=replace(SHARP, advanced_board=many), advanced_board=True)
+    drawing, high = player_board(position, 0)
+    assert high == 5 * ROW
+    assert drawing.count(">any<") == 40
+    lefts = [float(left) for left in re.findall(r'<path d="M([\d.]+),', drawing)]
+    assert max(lefts) + LARGE <= HALF
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"trade_board": True}, "Played with the trade board"),
+        ({"advanced_board": True}, "Played with the advanced board"),
+        (
+            {"trade_board": True, "advanced_board": True},
+            "Played with the trade board and the advanced board",
+        ),
+    ],
+)
+def test_the_variants_are_said(options: dict[str, Any], words: str) -> None:
+    picture = picture_of(table(**options))
+    assert texts(picture)[-3] == words
+    assert f" {words}. " in told(picture, "desc")
+    assert "Played with" not in picture_of(table())
 
 
 def test_a_signpost_stands_in_its_ring() -> None:
@@ -242,4 +306,4 @@ def test_inks_can_be_read_on_their_grounds() -> None:
 def test_an_open_path_has_no_ring_s_look() -> None:
     position = table()
     assert all(state == OPEN for state in position.state[: position.path_count])
-    assert drawn(picture_of(position), stroke=RING_PATH) == LEGEND
+    assert drawn(picture_of(position), stroke=RING_PATH) == RINGS
