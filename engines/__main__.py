@@ -200,7 +200,7 @@ def _tileset(text: str) -> str | TileSet:
 def play_games(given: Arguments) -> int:
     engine = ENGINES[given.game]
     # Before bots are named for all seats: a number of players has no end.
-    engine.deal(given.players, given.seed, given.options, **_told(given))
+    dealt = engine.deal(given.players, given.seed, given.options, **_told(given))
     names = [name.strip() for name in (given.bots or "random").split(",")]
     bots = names * given.players if len(names) == 1 else names
     if len(bots) != given.players:
@@ -213,6 +213,8 @@ def play_games(given: Arguments) -> int:
         for seat in result["winners"]:
             wins[seat] += 1 / len(result["winners"])
         scores = [a + b for a, b in zip(scores, result["scores"], strict=True)]
+    for note in engine.notes(dealt):
+        say(note)
     for seat, bot in enumerate(bots):
         share, mean = wins[seat] / given.games, scores[seat] / given.games
         say(f"seat {seat + 1}  {bot:<10}  wins {share:.3f}  mean score {mean:.2f}")

@@ -34,7 +34,7 @@ def test_games_of_every_option_are_played_verified_and_drawn(
     given = ["--options", json.dumps(options)]
     assert main([*PLAY, *given, "--games", "2", "--records", str(file)]) == 0
     assert [json.loads(line)["options"] for line in file.read_text().splitlines()] == [options] * 2
-    capsys.readouterr()
+    assert capsys.readouterr().out.splitlines()[0] == NOTE
     assert main(["verify", str(file)]) == 0
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", f"engines: {file}, record 1: {NOTE}\n")
@@ -79,12 +79,10 @@ def test_a_tile_set_of_a_file_is_played_with_and_stands_in_the_record(
     ours.write_text(json.dumps(written), encoding="utf-8")
     assert main([*PLAY, "--tileset", str(ours), "--records", str(games)]) == 0
     assert json.loads(games.read_text())["setup"]["tileset"] == written
-    capsys.readouterr()
+    note = "The tile set is ours: own (H1.1)."
+    assert capsys.readouterr().out.splitlines()[0] == note
     assert main(["verify", str(games)]) == 0
-    assert (
-        capsys.readouterr().err
-        == f"engines: {games}, record 1: The tile set is ours: own (H1.1).\n"
-    )
+    assert capsys.readouterr().err == f"engines: {games}, record 1: {note}\n"
 
 
 def test_the_shipped_set_in_a_file_is_the_shipped_set(
