@@ -26,7 +26,7 @@ from tournaments.models import Club
 from tournaments.models.work import JobState
 from tournaments.permissions import can, check
 from tournaments.queries_boards import own_names
-from tournaments.web import words
+from tournaments.web import options, words
 from tournaments.web.doors import page, submit
 from tournaments.web.errors import says_refusals
 from tournaments.web.reading import actor
@@ -136,6 +136,7 @@ def record(request: HttpRequest, pk: int, block: int) -> HttpResponse:
         "number": block,
         "record": kept,
         "setup": figures.described(kept.game, kept.setup),
+        "options": options.differing(kept.game, kept.options),
         "picture": engine.picture(replay(kept, ENGINES)),
         "seats": list(zip(simulation.bots, outcome.scores, strict=True)),
         "winners": outcome.winners,
@@ -199,6 +200,7 @@ def _page(
         "seats": list(enumerate(simulation.bots, start=1)),
         "setups_word": words.SETUPS[simulation.game],
         "setups": [figures.described(simulation.game, setup) for setup in simulation.setups],
+        "options": options.differing(simulation.game, simulation.options),
         "width": simulation.until_width and form.percent(simulation.until_width),
         "zone": simulation.club.timezone,
     }

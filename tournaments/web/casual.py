@@ -17,7 +17,7 @@ from tournaments.permissions import can, check, role_in
 from tournaments.queries_boards import own_names
 from tournaments.services import casual as services
 from tournaments.services.tournaments import new_seed
-from tournaments.web import casual_form, pairs, reading
+from tournaments.web import casual_form, options, pairs, reading
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
 
@@ -128,6 +128,7 @@ def _card(request: HttpRequest, series: Series) -> dict[str, Any]:
         "sheets": sheets,
         "played": any(sheet.place for sheet in sheets),
         "pairs": pairs.pair_sheets(series),
+        "options": options.differing(series.game, series.options, {"partnership"}),
         "done": sum(state == "done" for _, state in matches),
         "count": len(matches),
         "own": any(sheet.seat.player.user_id == request.user.pk for sheet in sheets),

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import queries_tournaments as queries
 from tournaments.models import Series
-from tournaments.web import reading, words
+from tournaments.web import options, reading, words
 from tournaments.web.doors import page
 
 
@@ -32,6 +32,7 @@ def _sheet(series: Series) -> dict[str, Any]:
     return {
         "series": series,
         "seats": seats,
+        "options": options.differing(series.game, series.options),
         "matches": [
             (match, None if start is None else seats[start].player)
             for match, start in zip(series.matches.all(), starts, strict=True)

@@ -18,7 +18,7 @@ from tournaments.errors import Conflict, Refused
 from tournaments.models import Match, Result, Seat, Series
 from tournaments.permissions import can, check
 from tournaments.services import results as services
-from tournaments.web import reading, seat_names, sheets, stands, words
+from tournaments.web import options, reading, seat_names, sheets, stands, words
 from tournaments.web.doors import page, submit
 from tournaments.web.errors import says_refusals
 
@@ -129,6 +129,7 @@ def _page(
         "in_force": in_force,
         "theirs": _theirs(in_force, seats, form, refused),
         "preview": _previewed(seats, scored),
+        "options": options.differing(match.series.game, match.series.options, {"partnership"}),
         "starts": _starter(series, match, seats),
         "counted": words.SCORES[match.series.game],
         "ends": {end: words.ENDS[end] for end in ENDS},

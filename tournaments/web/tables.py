@@ -15,7 +15,7 @@ from tournaments.models import JournalEntry, Match, Result, Series
 from tournaments.permissions import can
 from tournaments.rules.series import compares_credits
 from tournaments.services import results as services
-from tournaments.web import pairs, reading, stands, words
+from tournaments.web import options, pairs, reading, stands, words
 from tournaments.web.doors import expected, page, submit
 
 SAID = {
@@ -25,6 +25,8 @@ SAID = {
     "abandon_rest": "The matches that were left are abandoned.",
     "resume": "The match is to be played again.",
 }
+SAID_OTHERWISE = {"tie", "partnership", "partner_talk"}
+"""Options that the page tells in sentences of their own."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,6 +87,7 @@ def _show(request: HttpRequest, series: Series, refused: Refused | None = None) 
         "outcome": queries.outcome_of(loaded),
         "pairs": in_pairs,
         "talk": pairs.talk(series) if in_pairs else "",
+        "options": options.differing(series.game, series.options, SAID_OTHERWISE),
         "matches": matches,
         "next": next((row["match"] for row in matches if row["open"]), None),
         "open_count": sum(row["open"] for row in matches),

@@ -20,7 +20,7 @@ from tournaments.permissions import can, check
 from tournaments.queries_boards import own_names
 from tournaments.services import rounds as round_services
 from tournaments.services import tournaments as services
-from tournaments.web import reading, tournament_form, words
+from tournaments.web import options, reading, tournament_form, words
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
 from tournaments.web.steps import step_now
@@ -181,11 +181,7 @@ def _settings(tournament: Tournament, game: Game) -> dict[str, Any]:
         "values": tournament.scheme_settings.get("values"),
         "keys": [words.KEYS[key] for key in tournament.keys],
         "unplayed": words.UNPLAYED[tournament.unplayed],
-        "options": [
-            (option, tournament.options[option.name])
-            for option in game.options
-            if option.name in tournament.options and option.name != "tie"
-        ],
+        "options": options.differing(game.name, tournament.options, said={"tie"}),
     }
 
 

@@ -425,6 +425,27 @@ def test_a_record_is_shown_as_a_picture_and_downloaded(
     assert browser.get(address(simulation, "records/3/file/")).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("game", "settings", "lines"),
+    [
+        ("gnome_hollow", {"advanced_board": True, "permission": "never", "ring_visit": "one"},
+         ["<dt>Options</dt><dd><code>permission</code>: never (H3.2); "
+          "<code>advanced_board</code>: true (H9.2)"]),
+        ("niwa", {"max_exchanges": 9}, ["<dt>Option</dt><dd><code>max_exchanges</code>: 9 (N4.2)"]),
+        ("gazebo", {}, []),
+    ],
+)  # fmt: skip
+def test_a_simulation_and_its_records_say_the_options_that_differ(
+    browser: Client, owner: User, club: Club, game: str, settings: dict[str, Any], lines: list[str]
+) -> None:
+    made = begin(simulations.start(
+        owner, club, game=game, bots=["random"] * 2, games=2, options=settings,
+    ))  # fmt: skip
+    for page in ("", "records/0/"):
+        html = sound(browser.get(address(made, page)))
+        assert re.findall(r"<dt>Options?</dt>.*", html) == lines
+
+
 def test_a_record_of_gazebo_is_shown_too(browser: Client, owner: User, club: Club) -> None:
     board = factories.board(owner, club)
     made = simulations.start(
