@@ -9,6 +9,7 @@ from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquer
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import IsNull
 
+from engines import registry
 from engines.gazebo.board import Board, load_board, parse_board, read_text, write_board
 from engines.gazebo.boards import BOARDS
 from engines.gnome_hollow.tileset import TileSet, parse_tileset, write_tileset
@@ -93,6 +94,17 @@ def read_tile_set(version: TileSetVersion) -> TileSet:
     """The tile set as the engines know it."""
     found = _read_tile_set(version.text)
     return replace(found, name=version.name, version=version.number, status=version.status)
+
+
+def match_text(game: str, match: Match) -> str:
+    """What a match is played with, in a line; of a tile set with the status of its version.
+
+    No query where the match is loaded with its `tile_set_version`.
+    """
+    setup, version = match.setup, match.tile_set_version
+    if version is not None:
+        setup = setup | {version.KEY: {"id": version.name, "status": version.status}}
+    return registry.game(game).describe_setup(setup)
 
 
 def written(row: BoardVersion | TileSetVersion) -> dict[str, JSON]:

@@ -8,6 +8,7 @@ from typing import Literal
 from engines.base import Game, MatchScore, Setup
 from engines.gnome_hollow.options import OPTIONS, settle_options
 from engines.gnome_hollow.scoring import score_sheet
+from engines.gnome_hollow.tileset_facts import STATUSES
 from engines.gnome_hollow.tilesets import TILESETS, describe_tileset, read_tileset
 from engines.option import Option, without_defaults
 from engines.seats import check_players, check_start
@@ -68,9 +69,12 @@ class GnomeHollowGame:
     def describe_setup(self, setup: Mapping[str, object]) -> str:
         """`Tile set: recon-1 (reconstruction)`, `Tile set: our tiles`.
 
-        Raises RuleBroken: unknown_tileset, where none is named.
+        A set may also be given whole, as a record has it: `Tile set: our tiles (own)`. Raises
+        RuleBroken: unknown_tileset, where none is named.
         """
         name = setup.get("tileset") if isinstance(setup, Mapping) else None
+        if isinstance(name, Mapping):
+            return describe_tileset(str(name.get("id")), str(name.get("status") or STATUSES[0]))
         return describe_tileset(name if isinstance(name, str) and name else read_tileset(name))
 
     def check_seats(self, seats: int, options: Mapping[str, object]) -> None:

@@ -26,6 +26,8 @@ def read_tileset(name: object, field: str = "setup.tileset", own: Collection[str
     raise refusal("unknown_tileset", f"The tile set must be {listed(known)}, {wrong}", field=field)
 
 
-def describe_tileset(name: str) -> str:
-    """`Tile set: recon-1 (reconstruction)`, `Tile set: our tiles`."""
-    return f"Tile set: {name} (reconstruction)" if name in TILESETS else f"Tile set: {name}"
+def describe_tileset(name: str, status: str = "") -> str:
+    """`Tile set: recon-1 (reconstruction)`, `Tile set: our tiles (own)`; without a status, of a set
+    that does not ship, `Tile set: our tiles`."""
+    known = status or ("reconstruction" if name in TILESETS else "")
+    return f"Tile set: {name} ({known})" if known else f"Tile set: {name}"

@@ -158,9 +158,15 @@ def test_a_plan_of_another_form_is_refused(setups: Any, code: str, message: str)
 
 @pytest.mark.parametrize(
     ("tileset", "line"),
-    [("recon-1", "Tile set: recon-1 (reconstruction)"), ("our tiles", "Tile set: our tiles")],
+    [
+        ("recon-1", "Tile set: recon-1 (reconstruction)"),
+        ("our tiles", "Tile set: our tiles"),
+        ({"id": "Moon", "status": "own"}, "Tile set: Moon (own)"),
+        ({"id": "Moon", "status": "reconstruction"}, "Tile set: Moon (reconstruction)"),
+        ({"id": "Moon"}, "Tile set: Moon (own)"),
+    ],
 )
-def test_a_set_up_is_described_in_one_line(tileset: str, line: str) -> None:
+def test_a_set_up_is_described_in_one_line(tileset: Any, line: str) -> None:
     assert GNOME_HOLLOW.describe_setup({"tileset": tileset}) == line
 
 

@@ -4,11 +4,15 @@ What they share with boards, `test_boards` tests; here is what is theirs, and th
 """
 
 import json
+from html import unescape
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 
+from engines.gnome_hollow.shipped import status_of
 from engines.gnome_hollow.tileset import load_tileset, parse_tileset, write_tileset
+from engines.gnome_hollow.tileset_svg import LABELS, tileset_svg
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tournaments import queries_boards
@@ -51,11 +55,9 @@ def test_a_set_is_saved_under_the_clubs_name_and_read_again(owner: User, club: C
     made = factories.save_tile_set(
         owner, club, name=" Hollow  moon", tileset=recon(id="recon-1", note="Typed in by Aoi.")
     )
-    assert (made.name, made.number, made.status, made.made_by) == ("Hollow moon", 1, "own", owner)
+    assert (made.name, made.number, made.made_by) == ("Hollow moon", 1, owner)
     found = queries_boards.read_tile_set(TileSetVersion.objects.get())
-    assert (found.name, found.version, found.status, found.note) == (
-        "Hollow moon", 1, "own", "Typed in by Aoi.",
-    )  # fmt: skip
+    assert (found.name, found.version, found.note) == ("Hollow moon", 1, "Typed in by Aoi.")
     assert found.tiles == load_tileset().tiles
     assert parse_tileset(json.loads(made.text)).tiles == found.tiles
 
@@ -72,6 +74,64 @@ def test_the_sets_own_labels_make_no_other_version(owner: User, club: Club) -> N
             "same_tile_set", made.pk,
         )  # fmt: skip
     assert everything() == before
+
+
+OTHER = {"advanced_board": None}
+"""What makes a copy of the shipped set another."""
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({}, "reconstruction"),
+        ({"status": "own"}, "reconstruction"),
+        ({"status": None}, "reconstruction"),
+        ({"status": "own", "note": "Ours."}, "reconstruction"),
+        (OTHER, "reconstruction"),
+        (OTHER | {"status": "own"}, "own"),
+        (OTHER | {"status": None}, "own"),
+        (OTHER | {"status": "sourced"}, "own"),
+        (OTHER | {"status": ["own"]}, "own"),
+    ],
+)
+def test_h1_1_a_set_has_one_status_whatever_shows_it(
+    owner: User, club: Club, changes: dict[str, Any], status: str
+) -> None:
+    """What its text says, but what equals a shipped set is what that is."""
+    sent = recon(**changes)
+    checked = check(club, "Moon", sent)
+    made = factories.save_tile_set(owner, club, name="Moon", tileset=sent)
+    read = queries_boards.read_tile_set(TileSetVersion.objects.get())
+    told = (checked.data.status, made.status, read.status, status_of(read))
+    assert told == (status,) * 4
+    assert f"{LABELS['title']} Moon: {LABELS[status]}" in unescape(tileset_svg(read))
+
+
+def test_another_status_is_another_version_with_the_same_hash(owner: User, club: Club) -> None:
+    first = factories.save_tile_set(owner, club, name="Moon", tileset=recon(**OTHER))
+    own = recon(**OTHER, status="own")
+    second = factories.save_tile_set(owner, club, name="Moon", tileset=own, based_on=first.pk)
+    assert [(one.number, one.status) for one in (first, second)] == [
+        (1, "reconstruction"), (2, "own"),
+    ]  # fmt: skip
+    assert (first.hash, first.text) == (second.hash, second.text)
+    assert queries_boards.read_tile_set(first).status == "reconstruction"
+    before = everything()
+    for sent in (own, recon(**OTHER)):
+        with pytest.raises(Conflict) as refused:
+            factories.save_tile_set(owner, club, name="Moon", tileset=sent, based_on=second.pk)
+        assert refused.value.code == "same_tile_set"
+    assert everything() == before
+
+
+def test_a_clubs_set_is_never_sourced(owner: User, club: Club) -> None:
+    made = factories.tile_set(owner, club)
+    with pytest.raises(IntegrityError, match="tile_set_own_or_shipped"), transaction.atomic():
+        TileSetVersion.objects.create(
+            club=club, name="Rose", name_key="rose", text=made.text, hash=made.hash,
+            status="sourced",
+        )  # fmt: skip
+    assert TileSetVersion.objects.get() == made
 
 
 def test_another_content_is_the_next_version(owner: User, club: Club) -> None:

@@ -4,6 +4,7 @@ What a version is never changes (a trigger sees to it); whether it is in force m
 refuse to delete one that a match is planned or played on.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from django.conf import settings
@@ -22,7 +23,8 @@ class DataStatus(models.TextChoices):
 class GameData(models.Model):
     """`club` null: shipped with Teien. `hash` is the SHA-256 of `text`, in hex.
 
-    `number` counts the versions of a name from 1; `name_key` is the name as compared
+    `status` is a label, of which `text` and `hash` of a club's version say nothing. `number` counts
+    the versions of a name from 1; `name_key` is the name as compared
     (`services.texts.name_key`). Of a club's versions of one name at most one is in force: the
     others have a time in `retired_at` and are planned no more.
 
@@ -59,12 +61,15 @@ class GameData(models.Model):
         return f"{self.name} {self.hash[:8]}"
 
 
-def _constraints(noun: str) -> list[models.BaseConstraint]:
-    """What holds for each kind of game data; `noun` names it in the constraints."""
+def _constraints(noun: str, *, once: Sequence[str], owned: Q) -> list[models.BaseConstraint]:
+    """What holds for each kind of game data; `noun` names it in the constraints.
+
+    once: what two versions of a name differ in. owned: which statuses a club's version has.
+    """
     own = Q(club__isnull=False)
     return [
         models.UniqueConstraint(
-            fields=["club", "name", "hash"], nulls_distinct=False, name=f"{noun}_version_once"
+            fields=["club", "name", *once], nulls_distinct=False, name=f"{noun}_version_once"
         ),
         models.UniqueConstraint(
             fields=["club", "name_key", "number"], condition=own, name=f"{noun}_number_once"
@@ -78,8 +83,7 @@ def _constraints(noun: str) -> list[models.BaseConstraint]:
             condition=Q(status__in=DataStatus.values), name=f"known_{noun}_status"
         ),
         models.CheckConstraint(
-            condition=own & Q(status=DataStatus.OWN)
-            | Q(club=None, retired_at=None) & ~Q(status=DataStatus.OWN),
+            condition=own & owned | Q(club=None, retired_at=None) & ~Q(status=DataStatus.OWN),
             name=f"{noun}_own_or_shipped",
         ),
         models.CheckConstraint(condition=Q(number__gte=1), name=f"{noun}_count_from_1"),
@@ -95,7 +99,7 @@ class BoardVersion(GameData):
 
     class Meta(GameData.Meta):
         verbose_name = "board"
-        constraints = _constraints("board")
+        constraints = _constraints("board", once=["hash"], owned=Q(status=DataStatus.OWN))
 
 
 class TileSetVersion(GameData):
@@ -107,4 +111,8 @@ class TileSetVersion(GameData):
 
     class Meta(GameData.Meta):
         verbose_name = "tile set"
-        constraints = _constraints("tile_set")
+        constraints = _constraints(
+            "tile_set",
+            once=["hash", "status"],
+            owned=Q(status__in=[DataStatus.OWN, DataStatus.RECONSTRUCTION]),
+        )

@@ -12,6 +12,7 @@ from engines.gazebo.boards import BOARDS
 from engines.gazebo.grid import MOST_COLUMNS, MOST_ROWS
 from tournaments.errors import Refused
 from tournaments.models import BoardVersion
+from tournaments.models.boards import DataStatus
 from tournaments.services import game_data
 from tournaments.services.game_data import Codes, Fault, Kind, Typed
 
@@ -69,5 +70,6 @@ BOARD = Kind(
     faults=_faults,
     parse=_parse,
     text=board_text,
+    status=lambda board: DataStatus.OWN,
     warnings=warnings_of,
 )

@@ -52,7 +52,8 @@ class Kind(Generic[Row, Data]):
     versions differ.
 
     faults: of what was typed. parse: what has none, under a name. text: how it is stored, without
-    its name. warnings: what well-formed data may still lack.
+    its name. status: what a club's version of it says of where it comes from. warnings: what
+    well-formed data may still lack.
     """
 
     model: type[Row]
@@ -67,6 +68,7 @@ class Kind(Generic[Row, Data]):
     faults: Callable[[Typed], list[Fault]]
     parse: Callable[[Typed, str], Data]
     text: Callable[[Data], str]
+    status: Callable[[Data], DataStatus]
     warnings: Callable[[Data], list[Fault]]
 
     def hash_of(self, data: Data) -> str:
@@ -79,8 +81,8 @@ class Checked(Generic[Row, Data]):
     """Game data as it was typed, with every fault at once.
 
     `name`: empty where it is none. `data`: None where there are faults. `number`: the version
-    that it would be. `same`: the club's version that has this content already. `newest`: the
-    newest version of that name, the one that the next one is based on.
+    that it would be. `same`: the club's version that has this content and status already.
+    `newest`: the newest version of that name, the one that the next one is based on.
     """
 
     name: str
@@ -104,7 +106,8 @@ def check(kind: Kind[Row, Data], club: Club, name: object, typed: Typed) -> Chec
         return Checked(cleaned, found, number=number, newest=newest)
     called = there[0].name if there else cleaned
     data = kind.parse(typed, called)
-    same = next((one for one in there if one.hash == kind.hash_of(data)), None)
+    said = (kind.hash_of(data), kind.status(data))
+    same = next((one for one in there if (one.hash, one.status) == said), None)
     return Checked(called, [], kind.warnings(data), data, number, same, newest)
 
 
@@ -147,7 +150,8 @@ def _save(
     before, after = _retire(_in_force(kind, club, key))
     made = kind.model.objects.create(
         club=club, name=checked.name, name_key=key, number=checked.number, made_by=actor,
-        text=kind.text(checked.data), hash=kind.hash_of(checked.data), status=DataStatus.OWN,
+        text=kind.text(checked.data), hash=kind.hash_of(checked.data),
+        status=kind.status(checked.data),
     )  # fmt: skip
     journal.write(
         f"save_{kind.verb}", made, club=club, actor=actor,

@@ -1,8 +1,9 @@
 """A club's own tile sets of Gnome Hollow: what `game_data` asks of one.
 
-Typed: `tileset`, JSON in the shape of the shipped one. Its own `id`, `version` and `status` are
-labels that the club's name, the version's number and `own` stand for. The `field` of a fault is
-`name`, `tileset`, or the path into it, `tileset.garden_tiles.16`.
+Typed: `tileset`, JSON in the shape of the shipped one. Its own `id` and `version` are labels that
+the club's name and the version's number stand for. Its `status` is a label too, that the version
+keeps: another one makes another version, but no other hash. The `field` of a fault is `name`,
+`tileset`, or the path into it, `tileset.garden_tiles.16`.
 """
 
 import json
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engines.base import RuleBroken
+from engines.gnome_hollow.shipped import status_of
 from engines.gnome_hollow.tileset import (
     TileSet,
     faults,
@@ -17,10 +19,12 @@ from engines.gnome_hollow.tileset import (
     parse_tileset,
     tileset_text,
 )
+from engines.gnome_hollow.tileset_facts import STATUSES
 from engines.gnome_hollow.tilesets import TILESETS
 from engines.json_text import NoJson, parse_json
 from tournaments.errors import Refused
 from tournaments.models import TileSetVersion
+from tournaments.models.boards import DataStatus
 from tournaments.services import game_data
 from tournaments.services.game_data import Codes, Fault, Kind, Typed
 
@@ -62,22 +66,27 @@ def _inside(broken: RuleBroken) -> Fault:
 
 
 def _relabelled(tileset: object) -> object:
-    """The set without its own labels, which are not what is saved."""
+    """The set without its own labels, which are not what is saved, but for a status that there
+    is; one that says none is the club's own."""
     if not isinstance(tileset, Mapping):
         return tileset
-    labels = {"id": "own", "version": 1, "status": "own"}
+    status = tileset.get("status")
+    known = status if status in STATUSES else DataStatus.OWN.value
+    labels = {"id": "own", "version": 1, "status": known}
     return {key: value for key, value in tileset.items() if key not in labels} | labels
 
 
 def _parse(typed: Typed, name: str) -> TileSet:
-    return replace(parse_tileset(_relabelled(typed["tileset"])), name=name)
+    """Whatever it says of itself, what equals a shipped set has the status of that."""
+    parsed = replace(parse_tileset(_relabelled(typed["tileset"])), name=name)
+    return replace(parsed, status=status_of(parsed))
 
 
 def _text(tileset: TileSet) -> str:
-    """A shipped set as it is; a club's own without the name and number that its row has."""
-    if tileset.status != "own":
+    """A shipped set as it is; a club's own without the name, number and status of its row."""
+    if tileset.name in TILESETS:
         return tileset_text(tileset)
-    return tileset_text(replace(tileset, name="own", version=1))
+    return tileset_text(replace(tileset, name="own", version=1, status=DataStatus.OWN.value))
 
 
 TILE_SET = Kind(
@@ -103,5 +112,6 @@ TILE_SET = Kind(
     faults=_faults,
     parse=_parse,
     text=_text,
+    status=lambda tileset: DataStatus(tileset.status),
     warnings=lambda tileset: [],
 )

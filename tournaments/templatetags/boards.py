@@ -14,6 +14,7 @@ from engines.gazebo.board import Board
 from engines.gazebo.svg import board_svg
 from engines.gnome_hollow.tileset import TileSet
 from engines.gnome_hollow.tileset_svg import tileset_svg
+from tournaments import queries_boards
 from tournaments.models import BoardVersion, Match, TileSetVersion
 
 register = template.Library()
@@ -32,13 +33,14 @@ def data_picture(data: Board | TileSet, key: object = "") -> SafeString:
 def match_setup(game: str, match: Match, club: int) -> SafeString:
     """What a match is played with; its board or tile set leads to the version that it is planned
     on."""
-    return _linked(game, match.setup, club, match.data_version)
+    text = queries_boards.match_text(game, match)
+    return _linked(text, match.setup, club, match.data_version)
 
 
 @register.simple_tag
 def planned_setup(game: str, setup: Mapping[str, Any], club: int) -> SafeString:
     """What matches will be played with; a board or tile set leads to its version of the moment."""
-    return _linked(game, setup, club, None)
+    return _linked(registry.game(game).describe_setup(setup), setup, club, None)
 
 
 PAGES = {BoardVersion.KEY: "web:board", TileSetVersion.KEY: "web:tile_set"}
@@ -46,9 +48,8 @@ PAGES = {BoardVersion.KEY: "web:board", TileSetVersion.KEY: "web:tile_set"}
 
 
 def _linked(
-    game: str, setup: Mapping[str, Any], club: int, version: BoardVersion | TileSetVersion | None
+    text: str, setup: Mapping[str, Any], club: int, version: BoardVersion | TileSetVersion | None
 ) -> SafeString:
-    text = registry.game(game).describe_setup(setup)
     key = next((key for key in PAGES if key in setup), None)
     if key is None:
         return format_html("{}", text)

@@ -29,13 +29,15 @@ class Typed:
 
 def blank(pages: DataPages, request: HttpRequest, club: Club) -> Typed:
     """An empty form; `?from=`: a copy of one of the club's by its id, or of a shipped one by its
-    name."""
+    name; `blank`: what is to be filled in."""
     kind = pages.kind
     source = request.GET.get("from", "")
     if not source:
         return Typed()
     if source in kind.shipped:
         return Typed(text=pages.written(kind.load(source)))
+    if source == "blank" and pages.blank:
+        return Typed(text=pages.blank)
     number = read_id(source)
     found = kind.model.objects.filter(pk=number).first() if number else None
     if found is None or found.club_id not in {None, club.pk}:

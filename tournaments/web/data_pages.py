@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.gazebo.board import board_text, read_text
-from engines.gnome_hollow.tileset import tileset_text
+from engines.gnome_hollow.tileset import DATA, tileset_text
 from tournaments import queries_boards
 from tournaments.services import boards, tile_sets
 from tournaments.services.game_data import Kind
@@ -19,7 +19,7 @@ class DataPages:
     read: a row as the engines know it. typed: a text as the kind's service takes it. written: the
     text to copy. pictured: whether a list shows each with its picture. most: characters of a text
     that are looked at; `too_long` is how a longer one is typed, to be refused. files: the kinds of
-    files that a form offers.
+    files that a form offers. blank: what is filled in, for who begins with nothing.
     """
 
     kind: Kind[Any, Any]
@@ -40,6 +40,7 @@ class DataPages:
     statuses: Mapping[str, str]
     shipped_as: Mapping[str, str]
     legend: str
+    blank: str = ""
 
     @property
     def list_url(self) -> str:
@@ -101,10 +102,14 @@ TILE_SETS = DataPages(
     files=".json,application/json,.txt,text/plain",
     on="with",
     field="The set as JSON",
-    lead="Paste a tile set, as a copy of the shipped one is written, or choose its file.",
+    lead=(
+        "Paste a tile set, as a copy of the shipped one is written, or choose its file. A copy "
+        'stays a reconstruction until you write "status": "own" in it.'
+    ),
     statuses=words.TILE_SET_STATUSES,
     shipped_as={"reconstruction": "A reconstruction, not the printed tiles"},
     legend="web/parts/tile_set_legend.html",
+    blank=(DATA / "blank.json").read_text(encoding="utf-8"),
 )
 
 

@@ -30,7 +30,12 @@ def test_a_check_shows_the_set_and_saves_nothing(api: Client, club: Club) -> Non
     told = api.post("tile_sets/check", body(club)).json()
     assert (told["name"], told["faults"], told["number"]) == ("Hollow moon", [], 1)
     assert (told["same"], told["newest"]) == (None, None)
-    assert (told["tileset"]["id"], told["tileset"]["status"]) == ("Hollow moon", "own")
+    assert (told["tileset"]["id"], told["tileset"]["status"]) == (
+        "Hollow moon", "reconstruction",
+    )  # fmt: skip
+    own = body(club)
+    own["tileset"] |= {"trade_board": None, "status": "own"}
+    assert api.post("tile_sets/check", own).json()["tileset"]["status"] == "own"
     assert told["svg"].startswith("<svg")
     assert everything() == before
 
@@ -87,9 +92,12 @@ def test_a_saved_set_is_shown_planned_and_drawn(
     }).json()  # fmt: skip
     (match,) = series["matches"]
     assert (match["setup_text"], match["tile_set_version"], match["board_version"]) == (
-        "Tile set: <Moon>", pk, None,
+        "Tile set: <Moon> (reconstruction)", pk, None,
     )  # fmt: skip
-    assert api.get(f"matches/{match['id']}").json()["tile_set_version"] == pk
+    alone = api.get(f"matches/{match['id']}").json()
+    assert (alone["setup_text"], alone["tile_set_version"]) == (match["setup_text"], pk)
+    statuses = (shown["status"], shown["tileset"]["status"])
+    assert statuses == ("reconstruction", "reconstruction")
     assert api.get(f"tile_sets/{pk}").json()["matches"] == 1
     picture = anonymous.get(shown["svg"])
     assert picture["Content-Type"] == "image/svg+xml; charset=utf-8"
@@ -101,13 +109,14 @@ def test_a_saved_set_is_shown_planned_and_drawn(
 def test_the_list_is_narrowed(api: Client, owner: User, club: Club) -> None:
     first = factories.tile_set(owner, club)
     second = factories.tile_set(owner, club, note="Newer.")
-    rose = factories.tile_set(owner, club, "Rose")
+    rose = factories.tile_set(owner, club, "Rose", trade_board=None, status="own")
     game_data.retire(tile_sets.TILE_SET, owner, rose)
     for query, expected in {
         f"club={club.pk}": [first.pk, second.pk, rose.pk],
         "in_force=true": [second.pk],
         "name=MOON&ordering=-id": [second.pk, first.pk],
-        "status=reconstruction": [],
+        "status=reconstruction": [first.pk, second.pk],
+        "status=own": [rose.pk],
     }.items():
         found = api.get(f"tile_sets?{query}").json()["results"]
         assert [row["id"] for row in found] == expected, query

@@ -5,12 +5,13 @@ What they share with boards, `test_boards` tests; here is what is theirs, and th
 
 import json
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from engines.gnome_hollow.tileset import load_tileset, write_tileset
+from engines.gnome_hollow.tileset import DATA, faults, load_tileset, write_tileset
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.web.soundness import sound
@@ -90,6 +91,40 @@ def test_a_copy_is_checked_and_saved(browser: Client, club: Club) -> None:
     assert "Hollow moon is saved as version 1." in sound(browser.get(response["Location"]))
     html = sound(send(browser, club, "check"))
     assert "has these tiles and boards already, so there is nothing to save." in html
+
+
+def test_a_blank_set_is_there_to_be_filled_in(browser: Client, club: Club) -> None:
+    html = sound(browser.get(f"{address(club)}new/"))
+    assert f'href="{address(club)}new/?from=blank">from a blank one</a>' in html
+    html = sound(browser.get(f"{address(club)}new/?from=blank"))
+    area = html.split('<textarea id="text"')[1].split("</textarea>")[0]
+    typed = unescape(area.split(">", 1)[1])
+    blank = json.loads((DATA / "blank.json").read_text(encoding="utf-8"))
+    assert json.loads(typed) == blank
+    before = everything()
+    told = beside(sound(send(browser, club, "save", typed)))
+    assert told == {"text": f"{len(faults(blank | {'id': 'own'}))} things are to be mended:"}
+    assert everything() == before
+    assert browser.get(f"/clubs/{club.pk}/boards/new/?from=blank").status_code == 404
+
+
+def test_a_copy_stays_a_reconstruction_until_its_text_says_otherwise(
+    browser: Client, owner: User, club: Club, people: list[Player]
+) -> None:
+    html = sound(browser.get(f"{address(club)}new/?from=recon-1"))
+    assert 'A copy stays a reconstruction until you write "status": "own" in it.' in unescape(html)
+    changed = write_tileset(load_tileset()) | {"advanced_board": None}
+    for name, status in (("Moon", "reconstruction"), ("Rose", "own")):
+        text = json.dumps(changed | {"status": status})
+        response = send(browser, club, "save", text, name=name)
+        made = sound(browser.get(response["Location"]))
+        assert ("A reconstruction: it keeps to what is public" in made) == (name == "Moon")
+        assert f'"status": "{status}"' in unescape(made)
+        series = casual.start_series(
+            owner, club, game="gnome_hollow", players=people, matches=[{"tileset": name}]
+        )
+        for page in (f"/series/{series.pk}/", f"/matches/{series.matches.get().pk}/result/"):
+            assert f">Tile set: {name} ({status})</a>, version 1" in sound(browser.get(page))
 
 
 @pytest.mark.parametrize("do", ["check", "save"])
@@ -174,8 +209,8 @@ def test_an_own_set_is_planned_and_leads_to_its_version(
     factories.tile_set(owner, club, note="Newer.")
     for page in (f"/series/{series.pk}/", f"/matches/{series.matches.get().pk}/result/"):
         html = sound(browser.get(page))
-        link = f'<a href="/tile-sets/{moon.pk}/">Tile set: Hollow moon</a>, version 1'
-        assert link in html
+        link = f'<a href="/tile-sets/{moon.pk}/">Tile set: Hollow moon (reconstruction)</a>'
+        assert f"{link}, version 1" in html
     assert "This version was replaced or withdrawn since; the match keeps it." in sound(
         browser.get(f"/series/{series.pk}/")
     )

@@ -7,8 +7,7 @@ from django.db.models import Prefetch
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engines import registry
-from tournaments import queries, visibility
+from tournaments import queries, queries_boards, visibility
 from tournaments.api.kinds import (
     FractionField,
     Kind,
@@ -75,7 +74,7 @@ class MatchSerializer(Shape):
         read_only_fields = fields
 
     def get_setup_text(self, match: Match) -> str:
-        return registry.game(match.series.game).describe_setup(match.setup)
+        return queries_boards.match_text(match.series.game, match)
 
     @extend_schema_field({"type": ["integer", "null"]})
     def get_result(self, match: Match) -> int | None:
@@ -183,13 +182,12 @@ class SeriesSerializer(Shape):
 
     @extend_schema_field(SeriesMatchSerializer(many=True))
     def get_matches(self, series: Series) -> list[dict[str, Any]]:
-        game = registry.game(series.game)
         return [
             {
                 "id": match.pk,
                 "number": match.number,
                 "setup": match.setup,
-                "setup_text": game.describe_setup(match.setup),
+                "setup_text": queries_boards.match_text(series.game, match),
                 "board_version": match.board_version_id,
                 "tile_set_version": match.tile_set_version_id,
                 "state": match.state,
@@ -235,9 +233,10 @@ def _series() -> Any:
 
 def _matches() -> Any:
     in_force = Result.objects.exclude(state=ResultState.SUPERSEDED)
-    return Match.objects.select_related(
-        "series__club", "series__round__stage__tournament__club"
-    ).prefetch_related(Prefetch("results", in_force, to_attr="in_force"))
+    rows = Match.objects.select_related(
+        "series__club", "series__round__stage__tournament__club", "tile_set_version"
+    ).defer("tile_set_version__text")
+    return rows.prefetch_related(Prefetch("results", in_force, to_attr="in_force"))
 
 
 def _results() -> Any:
