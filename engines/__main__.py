@@ -11,7 +11,7 @@ import math
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -173,7 +173,7 @@ def _options(text: str) -> dict[str, Any]:
 
 
 def _told(given: Arguments) -> dict[str, object]:
-    """What the deal is told beside players, seed and options."""
+    """What each deal is told beside players, seed and options; a file is read once."""
     told = {"board": given.board, "mission": given.mission, "start": given.start}
     if given.tileset is not None:
         told["tileset"] = _tileset(given.tileset)
@@ -198,15 +198,15 @@ def _tileset(text: str) -> str | TileSet:
 
 
 def play_games(given: Arguments) -> int:
-    engine = ENGINES[given.game]
+    engine, told = ENGINES[given.game], _told(given)
     # Before bots are named for all seats: a number of players has no end.
-    dealt = engine.deal(given.players, given.seed, given.options, **_told(given))
+    dealt = engine.deal(given.players, given.seed, given.options, **told)
     names = [name.strip() for name in (given.bots or "random").split(",")]
     bots = names * given.players if len(names) == 1 else names
     if len(bots) != given.players:
         return complain(f"{len(bots)} bots are named for {given.players} players")
-    check_game(engine, bots, given.options, **_told(given))
-    games = _games(given, bots)
+    check_game(engine, bots, given.options, **told)
+    games = _games(given, bots, told)
     wins, scores = [0.0] * given.players, [0] * given.players
     for record in _kept(games, given.records) if given.records else games:
         result: dict[str, Any] = record.result or {}
@@ -221,10 +221,10 @@ def play_games(given: Arguments) -> int:
     return 0
 
 
-def _games(given: Arguments, bots: Sequence[str]) -> Iterator[Record]:
+def _games(given: Arguments, bots: Sequence[str], told: Mapping[str, object]) -> Iterator[Record]:
     for number in range(given.games):
         seed = mixed(given.seed, number)
-        yield play_game(ENGINES[given.game], bots, seed, given.options, always, **_told(given))
+        yield play_game(ENGINES[given.game], bots, seed, given.options, always, **told)
 
 
 def _kept(games: Iterator[Record], file: Path) -> Iterator[Record]:

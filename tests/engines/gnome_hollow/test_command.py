@@ -1,6 +1,8 @@
 """`python -m engines` with Gnome Hollow: every option, tile sets by name and by file."""
 
 import json
+import os
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -83,6 +85,21 @@ def test_a_tile_set_of_a_file_is_played_with_and_stands_in_the_record(
     assert capsys.readouterr().out.splitlines()[0] == note
     assert main(["verify", str(games)]) == 0
     assert capsys.readouterr().err == f"engines: {games}, record 1: {note}\n"
+
+
+def test_a_file_is_read_once_for_all_games(tmp_path: Path) -> None:
+    """So a pipe will do, and a file that changes meanwhile changes no game."""
+    pipe, file = tmp_path / "pipe", tmp_path / "games.jsonl"
+    os.mkfifo(pipe)
+    writer = threading.Thread(
+        target=pipe.write_text, args=[json.dumps(write_tileset(SHARP))], daemon=True
+    )
+    writer.start()
+    given = ["--tileset", str(pipe), "--games", "2", "--records", str(file)]
+    assert main([*PLAY, *given]) == 0
+    writer.join(timeout=20)
+    written = [json.loads(line)["setup"]["tileset"] for line in file.read_text().splitlines()]
+    assert written == [write_tileset(SHARP)] * 2
 
 
 def test_the_shipped_set_in_a_file_is_the_shipped_set(
