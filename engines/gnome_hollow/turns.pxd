@@ -65,7 +65,6 @@ cdef class Turns(Goods):
     cdef void set_marker(self, int argument) noexcept
     @cython.locals(top=int, seat=int, ring=int, bonus=int)
     cdef void begin_bonus(self) noexcept
-    cdef int can_set_sign(self) noexcept
     cpdef int is_new_sign(self, int sign) noexcept
     @cython.locals(at=int)
     cdef void use_sign(self, int seat, int sign, int trades) noexcept

@@ -184,7 +184,7 @@ class Turns(Goods):
         if step == DROPS:
             return self.must_drop(seat)
         if step == SIGN:
-            return int(self.can_set_sign() or self.signs_out != 0)
+            return 1  # each signpost is out, or may be put out
         if step == TAKE_TILE:
             return int(self.market_count > 0)
         if step == FLOWER_PICK:
@@ -364,10 +364,6 @@ class Turns(Goods):
             self.put(PICKS, seat, ring, bonus - MUSHROOMS)
 
     # Signposts
-
-    def can_set_sign(self) -> int:
-        """Whether one is not out yet."""
-        return int(self.signs_out != 127)
 
     def is_new_sign(self, sign: int) -> int:
         """Whether it is one that may be put out now (H5, `signpost_choice`)."""
