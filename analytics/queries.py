@@ -182,7 +182,8 @@ def data_since(simulation: Simulation) -> Since:
 
 
 def _content(data: Any) -> Any:
-    """Without the number that a tile set has as the version of its name."""
+    """Without the number that a tile set has as the version of its name, and without its status,
+    which is a label."""
     if not isinstance(data, dict):
         return data
-    return {key: value for key, value in data.items() if key != "version"}
+    return {key: value for key, value in data.items() if key not in ("version", "status")}

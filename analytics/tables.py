@@ -1,15 +1,31 @@
 """A batch's figures as lines of text."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from engines.batch import Batch
+from engines.batch import Batch, named
+from engines.registry import GAMES
+from engines.values import JSON
+
+NAMELESS = "Board without a name"
+
+
+def described(game: str, setup: Mapping[str, JSON]) -> str:
+    """A set-up in words, with the status of its tile set; a board may have been given with its rows
+    and without a name."""
+    if game == "gnome_hollow":
+        return GAMES[game].describe_setup(setup)
+    told = named(setup)
+    return NAMELESS if told.get("board") == "" else GAMES[game].describe_setup(told)
 
 
 def as_text(batch: Batch, found: dict[str, Any]) -> str:
-    """A line a bot, a line a seat, and over which games; shares with intervals of 95 %."""
+    """Over which games, what was played, a line a bot, a line a seat; shares with intervals of
+    95 %."""
     lines = [
         f"{batch.game}, seed {batch.seed}: {found['games']:,} games in {found['blocks']:,} deals, "
         f"{interval(found['moves'], 1)} decisions a game; ends: {ends(found['ends'])}",
+        f"played: {'; '.join(described(batch.game, setup) for setup in batch.setups)}",
     ]
     even = f"{1 / len(batch.bots):.3f}"
     lines += [

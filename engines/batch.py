@@ -17,7 +17,7 @@ from engines.position import Engine, Outcome
 from engines.record import Record, verify
 from engines.registry import ENGINES, GAMES
 from engines.rng import mixed
-from engines.values import JSON, refusal
+from engines.values import JSON, RuleBroken, refusal
 
 Counts: TypeAlias = "Counter[str]"
 """Path ↦ count. `S` a set-up's index in the batch, `P` a seat, `B` a bot's name:
@@ -85,7 +85,8 @@ def plan_batch(
     """A batch that can be played: one deal of each set-up and every bot is tried.
 
     setups: none are all that the game plans by itself, else all there are. What bots need to come
-    to an end is added to the options. most: playouts of a bot. Raises RuleBroken.
+    to an end is added to the options. most: playouts of a bot. Raises RuleBroken; the `field` of
+    what a set-up is refused for begins with its place, `setups.0`.
     """
     if game not in ENGINES:
         raise refusal("unknown_game", f"No engine plays {game!r}", field="game")
@@ -95,9 +96,25 @@ def plan_batch(
     batch = Batch(game, names, settled, tuple(setups) or default_setups(game), seed)
     for index, name in enumerate(names):
         make_bot(name, engine, index, most)
-    for setup in batch.setups:
-        engine.deal(len(names), 0, settled, **setup)
+    for number, setup in enumerate(batch.setups):
+        try:
+            engine.deal(len(names), 0, settled, **setup)
+        except RuleBroken as broken:
+            _locate(broken, number, setup)
+            raise
     return batch
+
+
+def _locate(broken: RuleBroken, number: int, setup: Mapping[str, JSON]) -> None:
+    """Makes the field of what a set-up is refused for its place: `setups.0.board`. What is wrong
+    with the seats or the options stays where it is."""
+    field = str(broken.facts.get("field", ""))
+    whose, _, rest = field.partition(".")
+    path = rest if whose in ("given", "setup") else field
+    if field == "given":
+        path = str(broken.facts.get("key", ""))
+    if whose == "given" or path.partition(".")[0] in setup:
+        broken.facts["field"] = f"setups.{number}.{path}"
 
 
 def named(setup: Mapping[str, JSON]) -> dict[str, JSON]:

@@ -1,6 +1,7 @@
 """Simulations as people ask for them: started, paused, resumed, cancelled."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -12,13 +13,14 @@ from analytics.models import Simulation
 from analytics.queries import GOING, own_data
 from analytics.stats.batches import all_blocks, first_stage
 from engines import registry
-from engines.batch import Batch, default_setups, plan_batch
+from engines.batch import Batch, default_setups, named, plan_batch
 from engines.bots import make_bot
 from engines.gazebo.board import parse_board, write_board
-from engines.gnome_hollow.tileset import parse_tileset, write_tileset
+from engines.gnome_hollow.shipped import status_of
+from engines.gnome_hollow.tileset import load_tileset, parse_tileset, write_tileset
 from engines.position import Engine
 from engines.sheet import read_object
-from engines.values import JSON, clipped
+from engines.values import JSON, RuleBroken, clipped
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
 from tournaments.models import BoardVersion, Club, Job, TileSetVersion, User
 from tournaments.models.work import JobState
@@ -36,6 +38,8 @@ MOST_SETUPS = 20
 MOST_PLAYOUTS = 5_000
 LONGEST_LEVEL = 9
 """Digits of a bot's level that are looked at: more are too many in any case."""
+LABELS = ("name", "id", "version", "status", "note")
+"""Of a board or a tile set: they make no other game."""
 NARROWEST = 0.001
 """Widths below would take more games than anybody waits for."""
 
@@ -49,8 +53,8 @@ def start(
     """Queues a simulation: `games` of them, or until the widest interval of what is asked is
     narrower than `until_width`, and then `games` at most.
 
-    bots: names, seat 0 first. setups: missions or boards, none for what a series plays by itself;
-    one of the club's own boards is kept as it is now.
+    bots: names, seat 0 first. setups: missions, boards or tile sets, none for what a series plays
+    by itself; one of the club's own boards or tile sets is kept as it is now.
     """
     check(actor, "simulate", club)
     number, width = check_games(games), check_width(until_width)
@@ -84,9 +88,10 @@ def plan(
     one may also be given whole, as a record has it.
 
     Refused (422): `bad_setups`, `incomplete_setup`, `repeated_setup`, `repeated_name` (one name for
-    two boards, which figures would not tell apart), `bad_bots`, `unknown_bot`, `slow_bot`,
-    `too_long` and `bad_characters` (a board's name), and what the game refuses, such as
-    `unknown_key`, `unknown_board` (G2.3) or `unknown_mission` (N1).
+    two boards or tile sets, which figures would not tell apart), `bad_bots`, `unknown_bot`,
+    `slow_bot`, `too_long` and `bad_characters` (a board's name), and what the game refuses, such as
+    `unknown_key`, `unknown_board` (G2.3) or `unknown_mission` (N1). The field of what a set-up is
+    refused for begins with its place: `setups.0.board`.
     """
     _check_setups(setups)
     if not isinstance(bots, list | tuple):
@@ -143,36 +148,44 @@ def _check_complete(batch: Batch) -> None:
 
 
 def _check_names(batch: Batch) -> None:
-    """Figures have boards by name."""
-    boards: dict[str, tuple[int, dict[str, JSON]]] = {}
+    """Figures have boards and tile sets by name."""
+    kind = KINDS.get(batch.game)
+    if kind is None:
+        return
+    key, seen = kind.model.KEY, dict[str, tuple[int, JSON]]()
     for number, setup in enumerate(batch.setups):
-        board = setup.get("board")
-        if not isinstance(board, dict):
-            continue
-        name = str(board["name"])
-        first, known = boards.setdefault(name_key(name), (number, board))
-        if _unnamed(known) != _unnamed(board):
+        name, content = str(named(setup)[key]), _content(setup)
+        first, known = seen.setdefault(name_key(name), (number, content[key]))
+        if known != content[key]:
             how = f"called “{name}”" if name else "without a name"
+            label = {"board": ".name", "tileset": ".id"}[key]
             raise Refused(
                 "repeated_name",
-                f"Set-ups {first + 1} and {number + 1} are two boards {how}: figures could not "
-                "tell them apart.",
-                field=f"setups.{number}.board.name", first=first,
-            )  # fmt: skip
+                f"Set-ups {first + 1} and {number + 1} are two {kind.noun}s {how}: figures could "
+                "not tell them apart.",
+                field=f"setups.{number}.{key}{label if isinstance(setup[key], dict) else ''}",
+                first=first,
+            )
 
 
-def _unnamed(board: Mapping[str, JSON]) -> dict[str, JSON]:
-    return {key: value for key, value in board.items() if key != "name"}
+def _content(setup: Mapping[str, JSON]) -> dict[str, JSON]:
+    """A set-up with its board or tile set whole, without what only labels that."""
+    content = dict(setup)
+    if isinstance(content.get("tileset"), str):
+        content["tileset"] = write_tileset(load_tileset(content["tileset"]))
+    for key, value in content.items():
+        if isinstance(value, dict):
+            content[key] = {name: part for name, part in value.items() if name not in LABELS}
+    return content
 
 
 def _check_different(batch: Batch) -> None:
-    """Set-ups are the same if the same is dealt, however they are written, and whatever a board is
-    called."""
+    """Set-ups are the same if the same is dealt, however they are written, and whatever a board or
+    a tile set is called."""
     seen: list[dict[str, JSON]] = []
     for number, setup in enumerate(batch.setups):
         position = batch.engine.deal(len(batch.bots), batch.seed, batch.options, **setup)
-        written = batch.engine.write_setup(position)
-        dealt = {k: _unnamed(v) if isinstance(v, dict) else v for k, v in written.items()}
+        dealt = _content(batch.engine.write_setup(position))
         if dealt in seen:
             first = seen.index(dealt)
             raise Refused(
@@ -204,12 +217,30 @@ def _whole(
 
 
 def _in_full(game: str, given: Mapping[str, Any], field: str) -> dict[str, JSON]:
+    """`_read_whole`, with what is refused named by its place in the body."""
+    try:
+        return _read_whole(game, given, field)
+    except RuleBroken as broken:
+        _move_inside(broken.facts, field)
+        raise
+
+
+def _move_inside(facts: dict[str, Any], field: str) -> None:
+    """The fields of a refusal, and of all faults that it tells, as those of the whole body."""
+    inner = facts.get("field")
+    facts["field"] = f"{field}.{inner}" if inner else field
+    for fault in facts.get("errors", ()):
+        _move_inside(fault, field)
+
+
+def _read_whole(game: str, given: Mapping[str, Any], field: str) -> dict[str, JSON]:
     """A tile set or a board that is given whole, as a record writes it; a board under a name that a
     club's might have, or without. Unlike a record it has nothing else: what a person sends and is
     not read was meant to be."""
     if game == "gnome_hollow":
-        return write_tileset(parse_tileset(given))
-    read_object(given, ("name", "rows", "patios"), "A board", field)
+        tileset = parse_tileset(given)
+        return write_tileset(replace(tileset, status=status_of(tileset)))
+    read_object(given, ("name", "rows", "patios"), "A board", "")
     name = given.get("name", "")
     if not isinstance(name, str):
         return dict(given)  # the engine says what is wrong with it

@@ -7,20 +7,13 @@ from typing import Any
 from analytics.charts import Axis, Dot, Told, axis_of
 from analytics.stats.batches import figures, written
 from analytics.stats.intervals import wilson
-from engines.batch import Batch, named
-from engines.registry import GAMES
-from engines.values import JSON, seat_label
+from analytics.tables import described
+from engines.batch import Batch
+from engines.values import seat_label
 from tournaments.web import words
 
 ENDS: Mapping[str, str] = {"pile": "The pile ran out", **words.ENDS}
 """Why a game ended, in words."""
-NAMELESS = "Board without a name"
-
-
-def described(game: str, setup: Mapping[str, JSON]) -> str:
-    """A set-up in words; a board may have been given with its rows and without a name."""
-    told = named(setup)
-    return NAMELESS if told.get("board") == "" else GAMES[game].describe_setup(told)
 
 
 @dataclass(frozen=True)
@@ -111,7 +104,10 @@ def shown(batch: Batch, counts: Mapping[str, int]) -> dict[str, Any]:
         "grid_bots": [bot["bot"] for bot in found["bots"]],
         "histograms": _histograms(found, batch),
         "ends": _ends(found["ends"]),
-        "setups": [_setup(part, batch) for part in found["setups"]],
+        "setups": [
+            _setup(part, described(batch.game, setup), batch)
+            for part, setup in zip(found["setups"], batch.setups, strict=False)
+        ],
         "columns": _columns(found, batch),
         "setups_word": words.SETUPS[batch.game],
     }
@@ -205,9 +201,9 @@ def _columns(found: Mapping[str, Any], batch: Batch) -> list[str]:
     return [row.label for row in _bot_rows(found, batch) + _seat_rows(found, batch)]
 
 
-def _setup(part: Mapping[str, Any], batch: Batch) -> dict[str, Any]:
+def _setup(part: Mapping[str, Any], label: str, batch: Batch) -> dict[str, Any]:
     return {
-        "label": described(batch.game, part["setup"]),
+        "label": label,
         "games": part["games"],
         "length": part["moves"],
         "shares": _bot_rows(part, batch) + _seat_rows(part, batch),

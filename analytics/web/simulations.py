@@ -15,6 +15,7 @@ from analytics.models import SampleRecord, Simulation
 from analytics.moving import tag
 from analytics.queries import GOING, data_since, duration, progress, simulations_of
 from analytics.services import simulations as services
+from analytics.tables import described
 from analytics.web import figures, form
 from analytics.web.reading import club_for, moving_for, simulation_for, whole_for
 from engines.base import Game
@@ -135,7 +136,7 @@ def record(request: HttpRequest, pk: int, block: int) -> HttpResponse:
         "title": _title(simulation),
         "number": block,
         "record": kept,
-        "setup": figures.described(kept.game, kept.setup),
+        "setup": described(kept.game, kept.setup),
         "options": options.differing(kept.game, kept.options),
         "picture": engine.picture(replay(kept, ENGINES)),
         "seats": list(zip(simulation.bots, outcome.scores, strict=True)),
@@ -199,7 +200,7 @@ def _page(
         "game": game,
         "seats": list(enumerate(simulation.bots, start=1)),
         "setups_word": words.SETUPS[simulation.game],
-        "setups": [figures.described(simulation.game, setup) for setup in simulation.setups],
+        "setups": [described(simulation.game, setup) for setup in simulation.setups],
         "options": options.differing(simulation.game, simulation.options),
         "width": simulation.until_width and form.percent(simulation.until_width),
         "zone": simulation.club.timezone,

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client as Browser
 
 from analytics.services import simulations
+from engines.gnome_hollow.tileset import load_tileset, write_tileset
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.conftest import as_user
@@ -113,3 +114,48 @@ def test_a_club_board_under_another_name_is_the_same(owner: User, club: Club) ->
         )  # fmt: skip
     assert caught.value.code == "repeated_setup"
     assert everything() == before
+
+
+def hollow(**changes: Any) -> dict[str, Any]:
+    return {"tileset": write_tileset(load_tileset()) | changes}
+
+
+OTHER = {"trade_board": None}
+
+
+@pytest.mark.parametrize(
+    ("setups", "code", "field"),
+    [
+        ([{"tileset": "Copy"}, {"tileset": "recon-1"}], "repeated_setup", "setups.1"),
+        ([{"tileset": "recon-1"}, {"tileset": "Copy"}], "repeated_setup", "setups.1"),
+        ([{"tileset": "recon-1"}, hollow(id="Moon", note="x")], "repeated_setup", "setups.1"),
+        (
+            [hollow(id="A", **OTHER), hollow(id="B", version=3, status="own", **OTHER)],
+            "repeated_setup", "setups.1",
+        ),
+        (
+            [hollow(id="A"), hollow(id="a", **OTHER)],
+            "repeated_name", "setups.1.tileset.id",
+        ),
+        (
+            [hollow(id="recon-1", **OTHER), {"tileset": "recon-1"}],
+            "repeated_name", "setups.1.tileset",
+        ),
+    ],
+    ids=["own first", "shipped first", "whole", "labels", "one name", "a shipped name"],
+)  # fmt: skip
+def test_tile_sets_are_compared_by_what_is_dealt_from_them(
+    owner: User, club: Club, setups: list[Any], code: str, field: str
+) -> None:
+    factories.tile_set(owner, club, "Copy")
+    body = {"game": "gnome_hollow", "bots": ["random"] * 2, "games": 4, "setups": setups}
+    api, before = as_user(owner), everything()
+    answer = api.post(f"clubs/{club.pk}/simulations", body)
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["field"]) == (422, code, field)
+    assert problem["first"] == 0
+    if code == "repeated_name":
+        assert "are two tile sets called “" in problem["detail"]
+    assert everything() == before
+    body["setups"] = [{"tileset": "recon-1"}, hollow(id="Copy", **OTHER)]
+    assert api.post(f"clubs/{club.pk}/simulations", body).status_code == 201

@@ -287,6 +287,36 @@ def test_what_ends_the_process_is_seen_and_the_last_block_named_is_it(
     assert "block 7" not in died.stderr
 
 
+@pytest.mark.parametrize(
+    ("game", "setups", "line"),
+    [
+        ("niwa", [{"mission": 5}], "played: Mission 5: duo, same colour"),
+        (
+            "gazebo",
+            [{"board": "bird"}, {"board": {"rows": factories.BOARD}}],
+            "played: Garden: bird (reconstruction); Board without a name",
+        ),
+        (
+            "gnome_hollow",
+            [{"tileset": "recon-1"}, {"tileset": "Moon"}, {"tileset": "Rose"}],
+            "played: Tile set: recon-1 (reconstruction); Tile set: Moon (reconstruction); "
+            "Tile set: Rose (own)",
+        ),
+    ],
+)
+def test_the_text_says_what_was_played_and_whether_it_is_a_reconstruction(
+    owner: User, club: Club, game: str, setups: list[Any], line: str
+) -> None:
+    factories.tile_set(owner, club, "Moon", trade_board=None)
+    factories.tile_set(owner, club, "Rose", advanced_board=None, status="own")
+    out = StringIO()
+    call_command(
+        "simulate", game, "--games", "3", "--here", "--setups", json.dumps(setups), "--seed", "7",
+        stdout=out, stderr=StringIO(),
+    )  # fmt: skip
+    assert out.getvalue().splitlines()[1] == line
+
+
 def test_a_board_of_the_club_is_named_or_given_with_its_rows(owner: User, club: Club) -> None:
     board = factories.board(owner, club)
     rows = {"name": board.name, "rows": factories.BOARD}

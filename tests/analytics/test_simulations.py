@@ -12,6 +12,7 @@ from django.utils import timezone
 from analytics.models import Chunk, SampleRecord, Simulation
 from analytics.queries import Since, data_since, progress, watched
 from analytics.services import chunks, simulations
+from analytics.tables import described
 from engines.batch import Played, named, play_blocks
 from engines.registry import ENGINES
 from engines.rng import Rng
@@ -467,18 +468,21 @@ def test_the_job_of_a_simulation_is_not_forgotten(owner: User, simulation: Simul
 def test_a_clubs_own_tile_set_is_played_as_it_is_when_it_is_started(
     owner: User, club: Club
 ) -> None:
-    factories.tile_set(owner, club)
+    factories.tile_set(owner, club, trade_board=None)
     made = simulations.start(
         owner, club, game="gnome_hollow", bots=["random"] * 2, games=2,
         setups=[{"tileset": "recon-1"}, {"tileset": "Hollow moon"}],
     )  # fmt: skip
     shipped, own = (setup["tileset"] for setup in made.setups)
-    assert (shipped, own["id"], own["status"]) == ("recon-1", "Hollow moon", "own")
+    assert (shipped, own["id"], own["status"]) == ("recon-1", "Hollow moon", "reconstruction")
+    assert [described("gnome_hollow", setup) for setup in made.setups] == [
+        "Tile set: recon-1 (reconstruction)", "Tile set: Hollow moon (reconstruction)",
+    ]  # fmt: skip
     assert [named(setup) for setup in made.setups] == [
         {"tileset": "recon-1"}, {"tileset": "Hollow moon"},
     ]  # fmt: skip
     assert data_since(made) == Since([], [])
-    newer = factories.tile_set(owner, club, note="Newer.")
+    newer = factories.tile_set(owner, club, trade_board=None, note="Newer.")
     assert data_since(made) == Since([], ["Hollow moon"])
     game_data.retire(tile_sets.TILE_SET, owner, newer)
     assert data_since(made) == Since(["Hollow moon"], [])

@@ -456,3 +456,22 @@ def test_a_record_of_gazebo_is_shown_too(browser: Client, owner: User, club: Clu
     html = sound(browser.get(address(made, "records/0/")))
     assert "Board: Tea garden" in html
     assert "<svg" in html
+
+
+# Tile sets ----------------------------------------------------------------------------------------
+
+
+def test_a_tile_set_is_shown_with_its_status(browser: Client, owner: User, club: Club) -> None:
+    factories.tile_set(owner, club, "Moon", trade_board=None)
+    factories.tile_set(owner, club, "Rose", advanced_board=None, status="own")
+    made = simulations.start(
+        owner, club, game="gnome_hollow", bots=["random"] * 2, games=2, seed=7,
+        setups=[{"tileset": "Moon"}, {"tileset": "Rose"}],
+    )  # fmt: skip
+    begin(made)
+    play(made, all_of_it=True)
+    html = sound(browser.get(address(made)))
+    for told in ("Tile set: Moon (reconstruction)", "Tile set: Rose (own)"):
+        assert f'<th scope="row">{told}</th>' in html
+        assert re.search(rf"(<dd>|<br>){re.escape(told)}(</dd>|<br>)", html)
+    assert "Tile set: Moon (reconstruction)" in sound(browser.get(address(made, "records/0/")))
