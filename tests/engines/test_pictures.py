@@ -1,5 +1,6 @@
 """Every game draws its positions: for a spectator, in words too, and betraying nothing."""
 
+from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -13,8 +14,9 @@ from tests.engines.pictures import told
 EACH_GAME = pytest.mark.parametrize("name", list(ENGINES))
 
 
-def positions(name: str) -> list[Position]:
-    """Every fifth of a random game between two seats, and the end."""
+@cache
+def positions(name: str) -> tuple[Position, ...]:
+    """Every fifth of a random game between two seats, and the end; nobody plays on with them."""
     given = dict(GIVEN[name])
     position = ENGINES[name].deal(2, 7, given.pop("options"), **given)
     found, rng, count = [], Rng(7), 0
@@ -24,7 +26,7 @@ def positions(name: str) -> list[Position]:
         moves = position.moves()
         position.push(moves[rng.below(len(moves))])
         count += 1
-    return [*found, position]
+    return (*found, position)
 
 
 @EACH_GAME

@@ -16,7 +16,7 @@ from engines.gazebo.engine import GAZEBO_ENGINE
 
 seen, seeds = hashlib.sha256(), int(sys.argv[1])
 for players in (2, 3, 4):
-    for board in ("bird", "butterfly", "botanical", "jungle", "qin"):
+    for board in ("bird", "butterfly", "botanical", "jungle", "qin")[:: 3 - seeds]:
         for options in ({}, {"zen_draw": "extra", "big_nook_safe": "wins"}):
             for seed in range(seeds):
                 position = GAZEBO_ENGINE.deal(players, seed, options, board=board)

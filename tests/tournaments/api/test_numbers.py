@@ -29,6 +29,8 @@ UNREADABLE = {
 """As it is written in a body ↦ the code. No field sees it."""
 ODD = ["1" + "0" * 300, "1e300", "-1", "0.5", "true", '"x"']
 """What a field must judge by itself: some of it is fine for some."""
+DEEP = 3
+"""Steps down to a place in a tile set, where a number of each kind will do."""
 WITH_BODIES = [
     write for write in WRITES if write.method != "DELETE" and "import_players" not in write.path
 ]
@@ -86,7 +88,8 @@ def test_a_number_that_a_field_cannot_mean_is_refused_by_a_documented_code(
     problems, of_fields = documented()
     before = everything()
     for index, path in enumerate(sorted(fields(write, sent), key=str)):
-        for written in ODD if index else [*UNREADABLE, *ODD]:  # those don't come to any field
+        odd = ODD if len(path) < DEEP else ODD[::3]
+        for written in odd if index else [*UNREADABLE, *ODD]:  # those don't come to any field
             body = with_number(sent.body, path, written)
             with transaction.atomic():
                 response = api.generic(write.method, sent.address, body, "application/json")
