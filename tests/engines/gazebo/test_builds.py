@@ -1,13 +1,8 @@
 """Compiled and plain, Gazebo plays the same games from the same seeds."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
+from tests.engines.builds import check_builds_alike
 from tests.engines.games import are_compiled
 
-ROOT = Path(__file__).resolve().parents[3]
 GAMES = """
 import hashlib
 import sys
@@ -30,19 +25,5 @@ print(seen.hexdigest())
 """
 
 
-def played(pure: str) -> str:
-    run = subprocess.run(
-        [sys.executable, "-c", GAMES, "2" if are_compiled() else "1"],
-        cwd=ROOT,
-        env=os.environ | {"TEIEN_PURE": pure},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return run.stdout
-
-
 def test_both_builds_play_the_same_games() -> None:
-    plain = played("1")
-    assert len(plain) == 65
-    assert played("") == plain
+    check_builds_alike(GAMES, "2" if are_compiled() else "1")
