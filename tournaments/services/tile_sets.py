@@ -19,7 +19,6 @@ from engines.gnome_hollow.tileset import (
     parse_tileset,
     tileset_text,
 )
-from engines.gnome_hollow.tileset_facts import STATUSES
 from engines.gnome_hollow.tilesets import TILESETS
 from engines.json_text import NoJson, parse_json
 from tournaments.errors import Refused
@@ -66,13 +65,12 @@ def _inside(broken: RuleBroken) -> Fault:
 
 
 def _relabelled(tileset: object) -> object:
-    """The set without its own labels, which are not what is saved, but for a status that there
-    is; one that says none is the club's own."""
+    """The set without its own labels, which are not what is saved, but for its status; one that
+    says none is the club's own."""
     if not isinstance(tileset, Mapping):
         return tileset
-    status = tileset.get("status")
-    known = status if status in STATUSES else DataStatus.OWN.value
-    labels = {"id": "own", "version": 1, "status": known}
+    status = tileset.get("status", DataStatus.OWN.value)
+    labels = {"id": "own", "version": 1, "status": status}
     return {key: value for key, value in tileset.items() if key not in labels} | labels
 
 
