@@ -155,6 +155,7 @@ def _card(pages: DataPages, version: Any) -> dict[str, Any]:
     return {
         "version": version,
         "data": pages.read(version) if pages.pictured else None,
+        "about": pages.shipped_as.get(version.status, ""),
         "state": "withdrawn" if version.retired_at else "in_force",
     }
 
