@@ -1,6 +1,7 @@
 """Loaders of boards and tile sets: a fixed number of queries, whatever the number of rows."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
@@ -27,13 +28,13 @@ OWN_DATA: dict[str, type[BoardVersion] | type[TileSetVersion]] = {
 IN_FORCE_FIRST = IsNull(F("retired_at"), False)
 
 
-def own_names(club: Club, game: str) -> list[str]:
-    """The names of the club's own game data in force, to be planned beside the shipped. 1 query;
-    none for a game without."""
+def own_names(club: Club, game: str) -> dict[str, str]:
+    """The names of the club's own game data in force, to be planned beside the shipped, each with
+    its status. 1 query; none for a game without."""
     if game not in OWN_DATA:
-        return []
+        return {}
     in_force = OWN_DATA[game].objects.filter(club=club, retired_at=None)
-    return list(in_force.order_by("name_key").values_list("name", flat=True))
+    return dict(in_force.order_by("name_key").values_list("name", "status"))
 
 
 def newest_of(model: type[Row], club: Club) -> "QuerySet[Row]":
@@ -101,9 +102,15 @@ def match_text(game: str, match: Match) -> str:
 
     No query where the match is loaded with its `tile_set_version`.
     """
-    setup, version = match.setup, match.tile_set_version
-    if version is not None:
-        setup = setup | {version.KEY: {"id": version.name, "status": version.status}}
+    version = match.tile_set_version
+    return planned_text(game, match.setup, {version.name: version.status} if version else {})
+
+
+def planned_text(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> str:
+    """A set-up in a line; of a tile set with its status. own: as `own_names` tells them."""
+    name = setup.get(TileSetVersion.KEY)
+    if isinstance(name, str) and name in own:
+        setup = {TileSetVersion.KEY: {"id": name, "status": own[name]}}
     return registry.game(game).describe_setup(setup)
 
 

@@ -1,7 +1,7 @@
 """The form of a simulation: what was typed, and how it reaches the service."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
@@ -124,7 +124,7 @@ def _takes(engine: Engine, option: Option) -> bool:
     return True
 
 
-def settings(typed: Typed, game: Game, own: Sequence[str]) -> dict[str, Any]:
+def settings(typed: Typed, game: Game, own: Collection[str]) -> dict[str, Any]:
     """What `services.simulations.start` takes. own: names of the club's own boards or tile sets.
 
     Raises Refused (`bad_simulation`) with the sentence of every field that is to be mended, in
@@ -154,7 +154,7 @@ def located(refused: Refused) -> Refused:
     return refused
 
 
-def choices(typed: Typed, game: Game, own: Sequence[str]) -> dict[str, Any]:
+def choices(typed: Typed, game: Game, own: Mapping[str, str]) -> dict[str, Any]:
     """What the page offers: seats, missions, boards or tile sets, options."""
     options = options_of(game)
     offered = play_form.choices(game, [], options, typed.options, own)
@@ -203,7 +203,7 @@ def _bots(typed: Typed, game: Game, mistakes: dict[str, str]) -> list[str]:
     return [name for name in names if name]
 
 
-def _setups(typed: Typed, game: Game, own: Sequence[str]) -> list[dict[str, Any]]:
+def _setups(typed: Typed, game: Game, own: Collection[str]) -> list[dict[str, Any]]:
     known = {play_form.token(setup): setup for setup in game.setup_choices(own)}
     gone = [f"“{text[:60]}”" for text in typed.setups if text not in known]
     if gone:

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from engines import registry
 from engines.gazebo.board import Board
 from engines.gazebo.svg import board_svg
 from engines.gnome_hollow.tileset import TileSet
@@ -38,9 +37,12 @@ def match_setup(game: str, match: Match, club: int) -> SafeString:
 
 
 @register.simple_tag
-def planned_setup(game: str, setup: Mapping[str, Any], club: int) -> SafeString:
-    """What matches will be played with; a board or tile set leads to its version of the moment."""
-    return _linked(registry.game(game).describe_setup(setup), setup, club, None)
+def planned_setup(
+    game: str, setup: Mapping[str, Any], club: int, own: Mapping[str, str]
+) -> SafeString:
+    """What matches will be played with; a board or tile set leads to its version of the moment.
+    own: as `queries_boards.own_names` tells them."""
+    return _linked(queries_boards.planned_text(game, setup, own), setup, club, None)
 
 
 PAGES = {BoardVersion.KEY: "web:board", TileSetVersion.KEY: "web:tile_set"}

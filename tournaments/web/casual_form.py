@@ -1,6 +1,6 @@
 """The form of a casual series: what it shows, and what was typed as the service takes it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -82,7 +82,7 @@ def options_of(game: Game) -> list[Option]:
 
 
 def choices(
-    typed: Typed, game: Game, players: Sequence[Player], own: Sequence[str]
+    typed: Typed, game: Game, players: Sequence[Player], own: Mapping[str, str]
 ) -> dict[str, Any]:
     """What the page offers: seats, who starts, matches, options and policies."""
     return play_form.choices(game, typed.matches, options_of(game), typed.options, own) | {

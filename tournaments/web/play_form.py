@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from engines.base import Game, Setup
 from engines.option import Option
+from tournaments.queries_boards import planned_text
 from tournaments.web import words
 
 DRAWN = "draw"
@@ -62,16 +63,16 @@ def option_values(typed: Mapping[str, str], options: Iterable[Option]) -> dict[s
 
 def choices(
     game: Game, matches: list[str], options: Iterable[Option], typed: Mapping[str, str],
-    own: Sequence[str] = (),
+    own: Mapping[str, str],
 ) -> dict[str, Any]:  # fmt: skip
-    """What parts/match_choices.html and parts/option_fields.html show. own: names of the club's
-    own game data."""
+    """What parts/match_choices.html and parts/option_fields.html show. own: the club's own game
+    data, as `queries_boards.own_names` tells them."""
     in_the_open = FIRST_MATCHES[game.name]
     known = game.setup_choices(own)
     fields = _match_fields(matches, known, min(MOST_MATCHES, game.most_matches))
     return {
         "setups": [
-            {"token": token(setup), "label": game.describe_setup(setup),
+            {"token": token(setup), "label": planned_text(game.name, setup, own),
              "text": words.setup_text(game.name, setup)}
             for setup in known
         ],

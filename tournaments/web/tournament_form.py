@@ -1,6 +1,6 @@
 """The form of a tournament: what it shows, and what was typed as the settings of a service."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -145,7 +145,7 @@ def options_of(game: Game) -> list[Option]:
     ]
 
 
-def choices(typed: Typed, game: Game, own: Sequence[str]) -> dict[str, Any]:
+def choices(typed: Typed, game: Game, own: Mapping[str, str]) -> dict[str, Any]:
     """What the page offers: matches, options, schemes, keys, policies and table sizes."""
     return play_form.choices(game, typed.matches, options_of(game), typed.options, own) | {
         "typed": typed,

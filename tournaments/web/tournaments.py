@@ -147,6 +147,7 @@ def _show(
         "step": step_now(tournament, rounds, entries),
         "may_finish": _may_finish(tournament, rounds),
         "settings": _settings(tournament, game),
+        "own_names": own_names(tournament.club, tournament.game),
     }
     return page(request, "web/tournament.html", context, refused)
 

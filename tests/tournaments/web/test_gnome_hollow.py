@@ -267,6 +267,8 @@ def test_h9_no_round_is_drawn_with_a_set_that_lost_its_variants_board(
         owner, club, 3, game="gnome_hollow", matches=[{"tileset": "Moon"}], options={option: True}
     )
     factories.tile_set(owner, club, "Moon", **{option: None})
+    html = sound(browser.get(f"/tournaments/{night.pk}/"))
+    assert "Tile set: Moon (reconstruction)" in html
     stage, before = night.stages.get(), everything()
     message = f"The tile set Moon has no {option.replace('_', ' ')}"
     answer = factories.api(owner).post(f"/api/v1/stages/{stage.pk}/draw", {}, format="json")

@@ -202,7 +202,7 @@ def test_an_own_set_is_planned_and_leads_to_its_version(
     browser: Client, owner: User, club: Club, moon: TileSetVersion, people: list[Player]
 ) -> None:
     html = sound(browser.get(f"/clubs/{club.pk}/series/new/?game=gnome_hollow"))
-    assert '<option value="Hollow moon">Tile set: Hollow moon</option>' in html
+    assert '<option value="Hollow moon">Tile set: Hollow moon (reconstruction)</option>' in html
     series = casual.start_series(
         owner, club, game="gnome_hollow", players=people, matches=[{"tileset": "Hollow moon"}]
     )
