@@ -10,8 +10,8 @@ import pytest
 
 from benchmarks import hollow as benchmark
 from engines.__main__ import main
-from engines.gnome_hollow.notation import GOALS, READERS, WORDS
 from engines.gnome_hollow.options import OPTIONS
+from engines.gnome_hollow.reading import GOALS, READERS, WORDS
 from engines.gnome_hollow.scoring import FLOWERS_FOR_TWO, TRACK
 from engines.position import NotLegal
 from engines.record import parse_record, replay

@@ -71,7 +71,8 @@ def test_worlds_differ_in_bag_and_reserve_which_are_one_pool() -> None:
 def test_h5_the_next_signpost_is_seen_while_one_is_chosen_and_not_before() -> None:
     order = "tile red market yellow blue pink flower"
     position = table(signpost_choice="random", signposts=order)
-    assert "next" not in position.view(None)["signposts"]  # type: ignore[operator]
+    before: Any = position.view(None)
+    assert "next" not in before["signposts"]
     firsts = {position.determinize(0, seed).sign_order[0] for seed in range(60)}
     assert len(firsts) == 7
     play(position, f"{RING}, marker 3/0")

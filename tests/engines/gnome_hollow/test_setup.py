@@ -379,7 +379,8 @@ def unseen(bag: str = "", reserve: str = "? ? ? ?") -> Position:
 
 def test_tiles_that_nobody_saw_may_stand_in_the_bag_and_in_the_reserve() -> None:
     position = unseen("9 10")
-    assert len(position.view(None)["unseen"]) == 84  # type: ignore[arg-type]
+    view: Any = position.view(None)
+    assert len(view["unseen"]) == 84
     play(position, "1@-1,1:4, 2@-1,0:0, ., ring -1,0/0, marker 3/4, stay")
     play(position, "3@0,1:4, 4@1,1:4")
     message = "The next tile of the bag is written ?, so nobody can have drawn it (H2.1)."
