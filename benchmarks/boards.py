@@ -27,7 +27,7 @@ if not __package__:
 
 from analytics.stats.batches import seat_share
 from analytics.stats.intervals import Interval
-from benchmarks.rows import names, numbers, show
+from benchmarks.rows import names, numbers, show, whole
 from engines.batch import plan_batch, play_blocks
 from engines.gazebo.boards import BOARDS
 from engines.gazebo.scoring import SUPPLIES
@@ -102,18 +102,12 @@ def line(figures: Figures) -> str:
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description="How fair the seats of each Gazebo board are.")
-    made.add_argument("--games", type=_games, default=5000, help="for each row of the table")
+    made.add_argument("--games", type=whole, default=5000, help="for each row of the table")
     made.add_argument("--players", type=numbers, default=tuple(SUPPLIES), help="2,3,4")
     made.add_argument("--policy", default="greedy", help="a bot's name")
     made.add_argument("--boards", type=names, default=BOARDS, help=",".join(BOARDS))
     made.add_argument("--json", action="store_true")
     return made
-
-
-def _games(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("a whole number from 1 on")
-    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -43,6 +43,7 @@ ROOT = Path(__file__).resolve().parent.parent
 if not __package__:  # run as a script, beside which this very file would be `engines`
     sys.path[0] = str(ROOT)
 
+from benchmarks.rows import whole
 from engines import bench, compiled
 from engines.position import Position
 from engines.registry import ENGINES
@@ -117,17 +118,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description="Moves a second, ours beside open_spiel's.")
-    made.add_argument("--rounds", type=_rounds, default=15)
+    made.add_argument("--rounds", type=whole, default=15)
     made.add_argument("--seconds", type=float, default=0.25, help="for each work in a round")
     made.add_argument("--json", action="store_true", help="the medians of the ratios, no more")
     made.add_argument("--own", action="store_true", help="one round of our games alone, as JSON")
     return made
-
-
-def _rounds(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("a whole number from 1 on")
-    return int(text)
 
 
 # Ours -------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ if not __package__:
 
 from analytics.stats.batches import seat_share
 from analytics.stats.intervals import Interval
-from benchmarks.rows import names, numbers, show
+from benchmarks.rows import names, numbers, show, whole
 from engines.batch import plan_batch, play_blocks
 from engines.gnome_hollow.tilesets import TILESETS
 from engines.values import JSON
@@ -99,18 +99,12 @@ def line(figures: Figures) -> str:
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description="What ends games of Gnome Hollow between bots.")
-    made.add_argument("--games", type=_games, default=2000, help="for each row of the table")
+    made.add_argument("--games", type=whole, default=2000, help="for each row of the table")
     made.add_argument("--players", type=numbers, default=(2, 3, 4), help="2,3,4")
     made.add_argument("--policies", type=names, default=("random", "greedy"), help="bots' names")
     made.add_argument("--tileset", default=TILESETS[0], help="a shipped tile set's name")
     made.add_argument("--json", action="store_true")
     return made
-
-
-def _games(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("a whole number from 1 on")
-    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

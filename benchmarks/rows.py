@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable
@@ -35,6 +36,13 @@ def show(
     if as_json is not None:
         print(json.dumps(rows, indent=1))
     return 0
+
+
+def whole(text: str) -> int:
+    """How many, for argparse: from 1 on."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("a whole number from 1 on")
+    return int(text)
 
 
 def numbers(text: str) -> tuple[int, ...]:
