@@ -27,7 +27,7 @@ from analytics.stats.batches import seat_share
 from analytics.stats.intervals import Interval
 from benchmarks.rows import names, numbers, show, whole
 from engines.batch import plan_batch, play_blocks
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.names import TILESETS
 from engines.values import JSON
 
 SEED = 1

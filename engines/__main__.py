@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engines import bench
-from engines.gnome_hollow.shipped import labelled
-from engines.gnome_hollow.tileset import TileSet, parse_tileset
-from engines.gnome_hollow.tileset_faults import faults
-from engines.gnome_hollow.tileset_svg import LABELS, tileset_svg
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.faults import faults
+from engines.gnome_hollow.tileset.names import TILESETS
+from engines.gnome_hollow.tileset.sets import TileSet, parse_tileset
+from engines.gnome_hollow.tileset.shipped import labelled
+from engines.gnome_hollow.tileset.svg import LABELS, tileset_svg
 from engines.json_text import NoJson, Unreadable, parse_json, read_values
 from engines.play import always, check_game, perft, play_game
 from engines.record import Record, RecordBroken, notes, parse_moves, replay, verify

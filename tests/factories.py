@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework.test import APIClient
 
-from engines.gnome_hollow.tileset import load_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
 from tournaments.models import (
     BoardVersion,
     Club,

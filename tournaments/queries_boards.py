@@ -13,8 +13,8 @@ from django.db.models.lookups import IsNull
 from engines import registry
 from engines.gazebo.board import Board, load_board, parse_board, read_text, write_board
 from engines.gazebo.boards import BOARDS
-from engines.gnome_hollow.tileset import TileSet, parse_tileset, write_tileset
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.names import TILESETS
+from engines.gnome_hollow.tileset.sets import TileSet, parse_tileset, write_tileset
 from engines.values import JSON
 from tournaments.models import BoardVersion, Club, JournalEntry, Match, TileSetVersion
 

@@ -16,8 +16,8 @@ from engines import registry
 from engines.batch import Batch, default_setups, named, plan_batch
 from engines.bots import make_bot
 from engines.gazebo.board import parse_board, write_board
-from engines.gnome_hollow.shipped import status_of
-from engines.gnome_hollow.tileset import load_tileset, parse_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, parse_tileset, write_tileset
+from engines.gnome_hollow.tileset.shipped import status_of
 from engines.position import Engine
 from engines.sheet import read_object
 from engines.values import JSON, RuleBroken, clipped

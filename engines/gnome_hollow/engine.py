@@ -10,14 +10,14 @@ from typing import Literal, NamedTuple
 
 from engines.deal import read_deal
 from engines.gnome_hollow.options import OPTIONS, numbers_of, settle_options
-from engines.gnome_hollow.picture import picture_of
+from engines.gnome_hollow.picture.whole import picture_of
 from engines.gnome_hollow.rules import Position
-from engines.gnome_hollow.shipped import label_of, status_of
 from engines.gnome_hollow.terms import FLOWERS, MARKET, SIGNPOSTS, TILES, UNSEEN
 from engines.gnome_hollow.tiles import Tiles
-from engines.gnome_hollow.tileset import TileSet, load_tileset, parse_tileset, write_tileset
-from engines.gnome_hollow.tileset_facts import PURPLE
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.facts import PURPLE
+from engines.gnome_hollow.tileset.names import TILESETS
+from engines.gnome_hollow.tileset.sets import TileSet, load_tileset, parse_tileset, write_tileset
+from engines.gnome_hollow.tileset.shipped import label_of, status_of
 from engines.gnome_hollow.variants import check_variants
 from engines.option import OptionValue, without_defaults
 from engines.position import Engine, Move, Search
@@ -135,7 +135,7 @@ class GnomeHollowEngine:
         return setup
 
     def picture(self, position: AnyPosition) -> str:
-        """See `engines.gnome_hollow.picture`."""
+        """See `engines.gnome_hollow.picture.whole`."""
         assert isinstance(position, Position)
         return picture_of(position)
 

@@ -8,8 +8,8 @@ from typing import Literal
 from engines.base import Game, MatchScore, Setup
 from engines.gnome_hollow.options import OPTIONS, settle_options
 from engines.gnome_hollow.scoring import score_sheet
-from engines.gnome_hollow.tileset_facts import STATUSES
-from engines.gnome_hollow.tilesets import TILESETS, describe_tileset, read_tileset
+from engines.gnome_hollow.tileset.facts import STATUSES
+from engines.gnome_hollow.tileset.names import TILESETS, describe_tileset, read_tileset
 from engines.option import Option, without_defaults
 from engines.seats import check_players, check_start
 from engines.sheet import read_setups

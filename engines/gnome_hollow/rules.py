@@ -112,7 +112,7 @@ class Position(Chooser):
         """Becomes a copy of the other position, which has the same tiles and options."""
         self.assign_garden(other)
         self.assign_goods(other)
-        self.assign_turns(other)
+        self.assign_steps(other)
 
     # Hidden parts
 

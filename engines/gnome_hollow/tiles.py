@@ -13,7 +13,7 @@ from engines.gnome_hollow.terms import (
     STUMP,
     TILE,
 )
-from engines.gnome_hollow.tileset import Piece, Space, TileSet
+from engines.gnome_hollow.tileset.sets import Piece, Space, TileSet
 
 BONUSES = {None: NO_BONUS, "signpost": SIGNPOST, "tile": TILE, "flower": FLOWER, "sell1": SELL}
 

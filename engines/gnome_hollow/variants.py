@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.gnome_hollow.tileset import TileSet
+from engines.gnome_hollow.tileset.sets import TileSet
 from engines.option import Settings
 from engines.values import refusal
 

@@ -19,7 +19,6 @@ from engines.gnome_hollow.names import (
 )
 from engines.gnome_hollow.objections import check_seat
 from engines.gnome_hollow.options import OPTIONS, settings_of
-from engines.gnome_hollow.shipped import told_of
 from engines.gnome_hollow.terms import (
     AT_FLOWERS,
     AT_STUMP,
@@ -37,6 +36,7 @@ from engines.gnome_hollow.terms import (
     SPACES,
     TRADES,
 )
+from engines.gnome_hollow.tileset.shipped import told_of
 from engines.option import without_defaults
 from engines.position import Outcome
 from engines.values import JSON

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client as Browser
 
 from analytics.services import simulations
-from engines.gnome_hollow.tileset import load_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.conftest import as_user

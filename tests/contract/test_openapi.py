@@ -203,7 +203,7 @@ def scorers() -> set[Path]:
     waiting = {ROOT / f"engines/{name}/game.py" for name in registry.GAMES}
     checks = (
         "gazebo/board_faults.py",
-        "gnome_hollow/tileset_faults.py",
+        "gnome_hollow/tileset/faults.py",
         "gnome_hollow/variants.py",
     )
     waiting |= {ROOT / "engines" / check for check in checks}

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from engines.gnome_hollow.shipped import status_of
-from engines.gnome_hollow.tileset import load_tileset, parse_tileset, write_tileset
-from engines.gnome_hollow.tileset_svg import LABELS, tileset_svg
+from engines.gnome_hollow.tileset.sets import load_tileset, parse_tileset, write_tileset
+from engines.gnome_hollow.tileset.shipped import status_of
+from engines.gnome_hollow.tileset.svg import LABELS, tileset_svg
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tournaments import queries_boards

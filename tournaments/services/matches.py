@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from engines.base import Game, RuleBroken, Setup
 from engines.gnome_hollow.options import settle_options
-from engines.gnome_hollow.tileset import TileSet, load_tileset
+from engines.gnome_hollow.tileset.sets import TileSet, load_tileset
 from engines.gnome_hollow.variants import check_variants
 from tournaments import queries_boards
 from tournaments.errors import Conflict, refusing_broken_rules

@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engines.base import RuleBroken
-from engines.gnome_hollow.shipped import status_of
-from engines.gnome_hollow.tileset import (
+from engines.gnome_hollow.tileset.names import TILESETS
+from engines.gnome_hollow.tileset.sets import (
     TileSet,
     faults,
     load_tileset,
     parse_tileset,
     tileset_text,
 )
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.shipped import status_of
 from engines.json_text import NoJson, parse_json
 from tournaments.errors import Refused
 from tournaments.models import TileSetVersion

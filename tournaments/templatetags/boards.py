@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engines.gazebo.board import Board
 from engines.gazebo.svg import board_svg
-from engines.gnome_hollow.tileset import TileSet
-from engines.gnome_hollow.tileset_svg import tileset_svg
+from engines.gnome_hollow.tileset.sets import TileSet
+from engines.gnome_hollow.tileset.svg import tileset_svg
 from tournaments import queries_boards
 from tournaments.models import BoardVersion, Match, TileSetVersion
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.gazebo.board import board_text, read_text
-from engines.gnome_hollow.tileset import DATA, tileset_text
+from engines.gnome_hollow.tileset.sets import DATA, tileset_text
 from tournaments import queries_boards
 from tournaments.services import boards, tile_sets
 from tournaments.services.game_data import Kind

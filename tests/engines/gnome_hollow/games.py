@@ -19,7 +19,7 @@ from engines.gnome_hollow.terms import (
     PLACE,
     VERB,
 )
-from engines.gnome_hollow.tileset import Piece, Space, TileSet, load_tileset
+from engines.gnome_hollow.tileset.sets import Piece, Space, TileSet, load_tileset
 from engines.rng import Rng
 from tests.engines.games import cases
 

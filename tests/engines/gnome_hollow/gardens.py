@@ -12,7 +12,7 @@ from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.shapes import STEPS
 from engines.gnome_hollow.terms import TILES, WILD
 from engines.gnome_hollow.tiles import Tiles
-from engines.gnome_hollow.tileset import Piece, Space, TileSet
+from engines.gnome_hollow.tileset.sets import Piece, Space, TileSet
 from tests.engines.gnome_hollow.games import SHARP, play, texts
 
 COLUMNS = ("3", "4", "5", "6", "7+")

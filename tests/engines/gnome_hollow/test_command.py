@@ -11,7 +11,7 @@ import pytest
 
 from engines.__main__ import main
 from engines.gnome_hollow.options import OPTIONS
-from engines.gnome_hollow.tileset import write_tileset
+from engines.gnome_hollow.tileset.sets import write_tileset
 from tests.engines.games import cases
 from tests.engines.gnome_hollow.games import SHARP
 from tests.engines.gnome_hollow.tilesets import whole, without

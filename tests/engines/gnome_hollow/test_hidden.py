@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines.gnome_hollow.engine import GNOME_HOLLOW_ENGINE as ENGINE
-from engines.gnome_hollow.tileset import load_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset
 from tests.engines.gnome_hollow.games import (
     GAMES,
     OWN_RING,

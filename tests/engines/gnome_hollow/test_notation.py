@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.terms import MARKER
-from engines.gnome_hollow.tileset import Piece, Space
+from engines.gnome_hollow.tileset.sets import Piece, Space
 from engines.position import NotLegal, NotNotation
 from tests.engines.gnome_hollow.games import (
     ANY,

@@ -9,20 +9,20 @@ import pytest
 
 from engines.gnome_hollow.engine import GNOME_HOLLOW_ENGINE as ENGINE
 from engines.gnome_hollow.hexes import cell_at, place_of
-from engines.gnome_hollow.picture import picture_of
-from engines.gnome_hollow.picture_board import HALF, LARGE, ROW, SHAPE, player_board
-from engines.gnome_hollow.picture_garden import RING_PATH, STUMP_GROUND, WILD_GROUND
-from engines.gnome_hollow.picture_laid import Garden, middle_of
-from engines.gnome_hollow.picture_middles import (
+from engines.gnome_hollow.picture.board import HALF, LARGE, ROW, SHAPE, player_board
+from engines.gnome_hollow.picture.garden import RING_PATH, STUMP_GROUND, WILD_GROUND
+from engines.gnome_hollow.picture.laid import Garden, middle_of
+from engines.gnome_hollow.picture.middles import (
     middle_of_ring,
 )
-from engines.gnome_hollow.picture_places import stands
-from engines.gnome_hollow.picture_signs import BOARD, DASHES, INK
+from engines.gnome_hollow.picture.places import stands
+from engines.gnome_hollow.picture.signs import BOARD, DASHES, INK
+from engines.gnome_hollow.picture.whole import picture_of
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.shapes import STEPS
 from engines.gnome_hollow.terms import OPEN, RING
-from engines.gnome_hollow.tileset import Space
-from engines.gnome_hollow.tileset_shapes import GROUND, LOOKS, PATH, hexagon
+from engines.gnome_hollow.tileset.drawing import GROUND, LOOKS, PATH, hexagon
+from engines.gnome_hollow.tileset.sets import Space
 from engines.picture import SEAT_COLOURS
 from engines.position import OVER
 from tests.engines.gnome_hollow.games import OWN_RING, RECON, SHARP, others, pieces, play, table

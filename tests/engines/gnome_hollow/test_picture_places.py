@@ -9,8 +9,7 @@ import pytest
 
 from engines.gnome_hollow.engine import GNOME_HOLLOW_ENGINE as ENGINE
 from engines.gnome_hollow.hexes import cell_at
-from engines.gnome_hollow.picture import picture_of
-from engines.gnome_hollow.picture_boxes import (
+from engines.gnome_hollow.picture.boxes import (
     around,
     gnome_box,
     is_wild,
@@ -18,17 +17,18 @@ from engines.gnome_hollow.picture_boxes import (
     sign_boxes,
     tile_boxes,
 )
-from engines.gnome_hollow.picture_laid import Garden, middle_of
-from engines.gnome_hollow.picture_middles import (
+from engines.gnome_hollow.picture.laid import Garden, middle_of
+from engines.gnome_hollow.picture.middles import (
     Thing,
     is_inside,
     middle_of_ring,
     things_of,
 )
-from engines.gnome_hollow.picture_places import gnomes_of, labels_of, stands
+from engines.gnome_hollow.picture.places import gnomes_of, labels_of, stands
+from engines.gnome_hollow.picture.whole import picture_of
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.shapes import STEPS
-from engines.gnome_hollow.tileset_shapes import REACH, number
+from engines.gnome_hollow.tileset.drawing import REACH, number
 from engines.position import OVER
 from engines.rng import Rng
 from tests.engines.gnome_hollow.games import RECON, SHARP, pieces, table
@@ -135,7 +135,7 @@ def test_where_other_rings_leave_no_room_a_thing_is_put_on_its_ring(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     position = around_another()
-    monkeypatch.setattr("engines.gnome_hollow.picture_middles._points", lambda *_: [])
+    monkeypatch.setattr("engines.gnome_hollow.picture.middles._points", lambda *_: [])
     garden = Garden(position)
     for ring in garden.rings:
         middle = middle_of_ring(garden, ring)

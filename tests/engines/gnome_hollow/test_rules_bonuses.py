@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.gnome_hollow.rules import Position
-from engines.gnome_hollow.tileset import Space
+from engines.gnome_hollow.tileset.sets import Space
 from tests.engines.gnome_hollow.games import SHARP, play, texts
 from tests.engines.gnome_hollow.gardens import (
     CLOSED,

@@ -10,7 +10,7 @@ import pytest
 
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.terms import GNOME, PLACE
-from engines.gnome_hollow.tileset import Space
+from engines.gnome_hollow.tileset.sets import Space
 from engines.position import Outcome
 from tests.engines.games import cases
 from tests.engines.gnome_hollow.games import OTHER, deal, play, texts

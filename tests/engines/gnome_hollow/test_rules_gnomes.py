@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.gnome_hollow.rules import Position
-from engines.gnome_hollow.tileset import Space
+from engines.gnome_hollow.tileset.sets import Space
 from tests.engines.gnome_hollow.games import SHARP, play, texts
 from tests.engines.gnome_hollow.gardens import (
     CLOSED,

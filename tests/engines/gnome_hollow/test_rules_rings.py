@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.gnome_hollow.tileset import Space
+from engines.gnome_hollow.tileset.sets import Space
 from tests.engines.gnome_hollow.games import others, play, texts
 from tests.engines.gnome_hollow.gardens import (
     BOTH,

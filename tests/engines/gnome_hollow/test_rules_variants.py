@@ -12,7 +12,7 @@ import pytest
 
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.shapes import shape_of
-from engines.gnome_hollow.tileset import Space
+from engines.gnome_hollow.tileset.sets import Space
 from tests.engines.gnome_hollow.games import play, texts
 from tests.engines.gnome_hollow.gardens import (
     CLOSED,

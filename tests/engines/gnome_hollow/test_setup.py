@@ -11,7 +11,7 @@ import pytest
 from engines.gnome_hollow.engine import GNOME_HOLLOW_ENGINE as ENGINE
 from engines.gnome_hollow.options import OPTIONS, numbers_of, settings_of, settle_options
 from engines.gnome_hollow.rules import Position
-from engines.gnome_hollow.tileset import load_tileset, parse_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, parse_tileset, write_tileset
 from engines.record import verify
 from engines.registry import ENGINES
 from engines.values import RuleBroken

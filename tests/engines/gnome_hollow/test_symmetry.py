@@ -27,7 +27,7 @@ from engines.gnome_hollow.terms import (
     WILD,
 )
 from engines.gnome_hollow.tiles import Tiles
-from engines.gnome_hollow.tileset import Piece, TileSet
+from engines.gnome_hollow.tileset.sets import Piece, TileSet
 from engines.rng import Rng
 from tests.engines.games import cases
 from tests.engines.gnome_hollow.games import OTHER, SETS

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engines.__main__ import main
-from engines.gnome_hollow.tileset import load_tileset, parse_tileset
-from engines.gnome_hollow.tileset_faults import MOST_FAULTS, OPTIONAL, REQUIRED
-from engines.gnome_hollow.tileset_svg import tileset_svg
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.faults import MOST_FAULTS, OPTIONAL, REQUIRED
+from engines.gnome_hollow.tileset.names import TILESETS
+from engines.gnome_hollow.tileset.sets import load_tileset, parse_tileset
+from engines.gnome_hollow.tileset.svg import tileset_svg
 from tests.engines.gnome_hollow.tilesets import put, whole, without
 from tests.engines.pages import ROOT, Page
 
@@ -20,7 +20,7 @@ CHECKERS = ("form", "faults", "tile_faults", "board_faults")
 
 def test_every_fault_is_explained_with_its_rule() -> None:
     code = "".join(
-        (ROOT / f"engines/gnome_hollow/tileset_{name}.py").read_text(encoding="utf-8")
+        (ROOT / f"engines/gnome_hollow/tileset/{name}.py").read_text(encoding="utf-8")
         for name in CHECKERS
     )
     told = {row[0].strip("`"): row[1] for row in PAGE.rows("What is wrong, and what to do")}

@@ -8,9 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.gnome_hollow.tileset import DATA, faults, load_tileset, parse_tileset, write_tileset
-from engines.gnome_hollow.tileset_facts import SOURCED
-from engines.gnome_hollow.tileset_faults import MOST_FAULTS
+from engines.gnome_hollow.tileset.facts import SOURCED
+from engines.gnome_hollow.tileset.faults import MOST_FAULTS
+from engines.gnome_hollow.tileset.sets import (
+    DATA,
+    faults,
+    load_tileset,
+    parse_tileset,
+    write_tileset,
+)
 from engines.json_text import parse_json
 from engines.values import RuleBroken
 from tests.engines.gnome_hollow.tilesets import put, whole, without

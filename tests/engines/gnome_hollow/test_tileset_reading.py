@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.gnome_hollow.tiles import Tiles
-from engines.gnome_hollow.tileset import (
+from engines.gnome_hollow.tileset.sets import (
     Piece,
     Signpost,
     Space,

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from engines.gnome_hollow.shipped import label_of, labelled, note_of, status_of, told_of
-from engines.gnome_hollow.tileset import DATA, Piece, load_tileset, parse_tileset
-from engines.gnome_hollow.tileset_facts import SOURCED
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.facts import SOURCED
+from engines.gnome_hollow.tileset.names import TILESETS
+from engines.gnome_hollow.tileset.sets import DATA, Piece, load_tileset, parse_tileset
+from engines.gnome_hollow.tileset.shipped import label_of, labelled, note_of, status_of, told_of
 from engines.json_text import parse_json
 from tests.engines.gnome_hollow.tilesets import put, whole
 

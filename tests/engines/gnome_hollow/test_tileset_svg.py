@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.gnome_hollow.shapes import STEPS
-from engines.gnome_hollow.tileset import Piece, Space, load_tileset
-from engines.gnome_hollow.tileset_shapes import (
+from engines.gnome_hollow.tileset.drawing import (
     BANK,
     GROUND,
     LOOKS,
@@ -22,8 +21,9 @@ from engines.gnome_hollow.tileset_shapes import (
     mushrooms,
     toward,
 )
-from engines.gnome_hollow.tileset_svg import LABELS, describe, tileset_svg
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.names import TILESETS
+from engines.gnome_hollow.tileset.sets import Piece, Space, load_tileset
+from engines.gnome_hollow.tileset.svg import LABELS, describe, tileset_svg
 from tests.engines.pictures import SVG, contrast, texts, told
 
 SHIPPED = load_tileset()

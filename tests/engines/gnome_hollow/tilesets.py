@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from engines.gnome_hollow.tileset import load_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
 
 WHOLE = json.dumps(write_tileset(load_tileset()))
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.urls import get_resolver
 
 from analytics.services import simulations
-from engines.gnome_hollow.tileset import load_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
 from tests import factories
 from tournaments.models import Club, Entry, Match, Membership, Round, Tournament, User
 from tournaments.services import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engines.gnome_hollow.tileset import load_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client

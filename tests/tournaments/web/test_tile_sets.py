@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines.gnome_hollow.tileset import DATA, faults, load_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import DATA, faults, load_tileset, write_tileset
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.web.soundness import sound

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from engines.gnome_hollow.tileset import load_tileset, write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.web.soundness import sound

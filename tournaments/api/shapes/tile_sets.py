@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engines.gnome_hollow.tileset import write_tileset
+from engines.gnome_hollow.tileset.sets import write_tileset
 from tournaments import queries_boards, visibility
 from tournaments.api.kinds import ANY_OBJECT, Kind, ObjectField, ObjectsField, Shape, own_version
 from tournaments.models import TileSetVersion

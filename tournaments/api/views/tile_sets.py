@@ -5,8 +5,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engines.gnome_hollow.tileset import write_tileset
-from engines.gnome_hollow.tileset_svg import tileset_svg
+from engines.gnome_hollow.tileset.sets import write_tileset
+from engines.gnome_hollow.tileset.svg import tileset_svg
 from tournaments import queries_boards
 from tournaments.api import bodies, filters
 from tournaments.api.shapes.tile_sets import TILE_SET, CheckedTileSetSerializer

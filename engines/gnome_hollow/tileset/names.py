@@ -1,6 +1,6 @@
 """The tile sets that ship with Gnome Hollow and that a match can be planned with, by name.
 
-Which there are is said here alone; `engines.gnome_hollow.tileset.load_tileset` reads each from
+Which there are is said here alone; `engines.gnome_hollow.tileset.sets.load_tileset` reads each from
 `data/`.
 """
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engines.gnome_hollow.picture_laid import Garden, Laid, shifted
+from engines.gnome_hollow.picture.laid import Garden, Laid, shifted
 from engines.gnome_hollow.terms import STUMP, WILD
-from engines.gnome_hollow.tileset_shapes import Point, along
+from engines.gnome_hollow.tileset.drawing import Point, along
 
 BAND = 4.75
 """Half of a path's drawn width."""

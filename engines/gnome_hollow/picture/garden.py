@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engines.gnome_hollow.picture_boxes import (
+from engines.gnome_hollow.picture.boxes import (
     LABEL,
     PETALS,
     Box,
@@ -14,12 +14,12 @@ from engines.gnome_hollow.picture_boxes import (
     name_box,
     name_size,
 )
-from engines.gnome_hollow.picture_laid import Garden
-from engines.gnome_hollow.picture_middles import Thing, things_of
-from engines.gnome_hollow.picture_places import gnomes_of, labels_of
-from engines.gnome_hollow.picture_signs import DASHES, WOOD, gnome, in_ring, petals, text
+from engines.gnome_hollow.picture.laid import Garden
+from engines.gnome_hollow.picture.middles import Thing, things_of
+from engines.gnome_hollow.picture.places import gnomes_of, labels_of
+from engines.gnome_hollow.picture.signs import DASHES, WOOD, gnome, in_ring, petals, text
 from engines.gnome_hollow.terms import RING, STUMP, WILD
-from engines.gnome_hollow.tileset_shapes import (
+from engines.gnome_hollow.tileset.drawing import (
     BANK,
     GROUND,
     PATH,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
-from engines.gnome_hollow.picture_boxes import (
+from engines.gnome_hollow.picture.boxes import (
     BAND,
     Box,
     around,
@@ -17,10 +17,10 @@ from engines.gnome_hollow.picture_boxes import (
     sign_boxes,
     tile_boxes,
 )
-from engines.gnome_hollow.picture_laid import Garden, shifted
-from engines.gnome_hollow.picture_middles import Thing, is_in_any, rings_not_around
+from engines.gnome_hollow.picture.laid import Garden, shifted
+from engines.gnome_hollow.picture.middles import Thing, is_in_any, rings_not_around
 from engines.gnome_hollow.terms import AT_STUMP
-from engines.gnome_hollow.tileset_shapes import REACH, Point, along, toward
+from engines.gnome_hollow.tileset.drawing import REACH, Point, along, toward
 
 SHARES = (0.5, 0.35, 0.65, 0.2, 0.8)
 """Of a piece, where a gnome may stand."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from engines.gnome_hollow.hexes import place_of
 from engines.gnome_hollow.names import tile_text
 from engines.gnome_hollow.terms import DEAD, KINDS, LAYS, RING
-from engines.gnome_hollow.tileset import Piece
-from engines.gnome_hollow.tileset_shapes import REACH, SIDE, Point, along, cross, spots
+from engines.gnome_hollow.tileset.drawing import REACH, SIDE, Point, along, cross, spots
+from engines.gnome_hollow.tileset.sets import Piece
 
 if TYPE_CHECKING:
     from engines.gnome_hollow.rules import Position

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engines.gnome_hollow.picture_boxes import box_of
-from engines.gnome_hollow.picture_laid import Garden, middle_of, shifted
-from engines.gnome_hollow.picture_signs import size_in_ring
+from engines.gnome_hollow.picture.boxes import box_of
+from engines.gnome_hollow.picture.laid import Garden, middle_of, shifted
+from engines.gnome_hollow.picture.signs import size_in_ring
 from engines.gnome_hollow.shapes import STEPS
-from engines.gnome_hollow.tileset_shapes import REACH, SIDE, Point, toward
+from engines.gnome_hollow.tileset.drawing import REACH, SIDE, Point, toward
 
 WIDE = 30
 """Room that is enough for anything; of places with so much, one in the ring's centre is best."""

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.gnome_hollow.names import flowers_of, name_text, tile_text
-from engines.gnome_hollow.picture_board import HALF, Part, player_board
-from engines.gnome_hollow.picture_garden import LAST, stretch
-from engines.gnome_hollow.picture_signs import gnome, petals, signpost, text, waiting
-from engines.gnome_hollow.picture_words import counted
+from engines.gnome_hollow.picture.board import HALF, Part, player_board
+from engines.gnome_hollow.picture.garden import LAST, stretch
+from engines.gnome_hollow.picture.signs import gnome, petals, signpost, text, waiting
+from engines.gnome_hollow.picture.words import counted
 from engines.gnome_hollow.scoring import TRACK
 from engines.gnome_hollow.terms import (
     AT_FLOWERS,
@@ -21,8 +21,8 @@ from engines.gnome_hollow.terms import (
     QUANTITIES,
     WILD,
 )
-from engines.gnome_hollow.tileset_shapes import BARE, hexagon, mushrooms, number, tiles
-from engines.gnome_hollow.tileset_svg import wrapped
+from engines.gnome_hollow.tileset.drawing import BARE, hexagon, mushrooms, number, tiles
+from engines.gnome_hollow.tileset.svg import wrapped
 from engines.picture import marked
 from engines.values import seat_label
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from engines.gnome_hollow.names import COLUMN_TEXTS
-from engines.gnome_hollow.picture_laid import middle_of
-from engines.gnome_hollow.picture_signs import text
-from engines.gnome_hollow.tileset import Space
-from engines.gnome_hollow.tileset_shapes import BANK, GROUND, number
+from engines.gnome_hollow.picture.laid import middle_of
+from engines.gnome_hollow.picture.signs import text
+from engines.gnome_hollow.tileset.drawing import BANK, GROUND, number
+from engines.gnome_hollow.tileset.sets import Space
 from engines.picture import SEAT_COLOURS
 
 if TYPE_CHECKING:

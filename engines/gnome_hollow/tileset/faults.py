@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from engines.gnome_hollow.tileset_board_faults import (
+from engines.gnome_hollow.tileset.board_faults import (
     board_faults,
     market_faults,
     sign_faults,
     trade_faults,
 )
-from engines.gnome_hollow.tileset_facts import (
+from engines.gnome_hollow.tileset.facts import (
     LONGEST_NAME,
     LONGEST_NOTE,
     MOST_VERSION,
     SOURCED,
     STATUSES,
 )
-from engines.gnome_hollow.tileset_form import (
+from engines.gnome_hollow.tileset.form import (
     LONGEST_LIST,
     is_between,
     key_faults,
@@ -26,7 +26,7 @@ from engines.gnome_hollow.tileset_form import (
     told,
     within,
 )
-from engines.gnome_hollow.tileset_tile_faults import flower_faults, stump_faults, tile_faults
+from engines.gnome_hollow.tileset.tile_faults import flower_faults, stump_faults, tile_faults
 from engines.values import JSON, RuleBroken, listed, refusal, shown
 
 MOST_FAULTS = 100

@@ -9,8 +9,8 @@ import unicodedata
 from dataclasses import replace
 from functools import cache
 
-from engines.gnome_hollow.tileset import TileSet, load_tileset
-from engines.gnome_hollow.tilesets import TILESETS
+from engines.gnome_hollow.tileset.names import TILESETS
+from engines.gnome_hollow.tileset.sets import TileSet, load_tileset
 from engines.values import JSON
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engines.gnome_hollow.shapes import STEPS
 from engines.gnome_hollow.terms import SIGNPOSTS
-from engines.gnome_hollow.tileset_facts import (
+from engines.gnome_hollow.tileset.facts import (
     BLOCKABLE,
     BONUSES,
     COLUMNS,
@@ -23,7 +23,7 @@ from engines.gnome_hollow.tileset_facts import (
     TRADES,
     WORD,
 )
-from engines.gnome_hollow.tileset_form import (
+from engines.gnome_hollow.tileset.form import (
     is_between,
     key_faults,
     not_list,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from engines.gnome_hollow.tileset_shapes import (
+from engines.gnome_hollow.tileset.drawing import (
     GROUND,
     Point,
     circle,

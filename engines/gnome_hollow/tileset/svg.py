@@ -12,10 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width
 
-from engines.gnome_hollow.shipped import labelled
-from engines.gnome_hollow.tileset import Piece, Signpost, Space, TileSet
-from engines.gnome_hollow.tileset_facts import COLUMNS
-from engines.gnome_hollow.tileset_shapes import (
+from engines.gnome_hollow.tileset.drawing import (
     BANK,
     BARE,
     GROUND,
@@ -27,6 +24,9 @@ from engines.gnome_hollow.tileset_shapes import (
     tiles,
     toward,
 )
+from engines.gnome_hollow.tileset.facts import COLUMNS
+from engines.gnome_hollow.tileset.sets import Piece, Signpost, Space, TileSet
+from engines.gnome_hollow.tileset.shipped import labelled
 from engines.picture import picture, safe
 
 LABELS: dict[str, str] = {

@@ -1,7 +1,7 @@
 """A tile set of Gnome Hollow: read and checked, written, loaded from the shipped files.
 
 What each tile, board and signpost of the box shows is not public as data, so it is a file: the
-shipped one is a reconstruction (`tilesets`), and a club can play with its own.
+shipped one is a reconstruction (`names`), and a club can play with its own.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engines.gnome_hollow.tileset_facts import COLUMNS, MUSHROOM_KINDS, PURPLE, SOURCED, STATUSES
-from engines.gnome_hollow.tileset_faults import faults, told_at_once
-from engines.gnome_hollow.tilesets import TILESETS, read_tileset
+from engines.gnome_hollow.tileset.facts import COLUMNS, MUSHROOM_KINDS, PURPLE, SOURCED, STATUSES
+from engines.gnome_hollow.tileset.faults import faults, told_at_once
+from engines.gnome_hollow.tileset.names import TILESETS, read_tileset
 from engines.values import JSON
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
     "write_tileset",
 ]
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.gnome_hollow.terms import FLOWERS, TILES
-from engines.gnome_hollow.tileset_facts import (
+from engines.gnome_hollow.tileset.facts import (
     LONGEST_WORD,
     MOST_MUSHROOMS,
     MOST_PIECES,
@@ -13,7 +13,7 @@ from engines.gnome_hollow.tileset_facts import (
     PURPLE,
     WORD,
 )
-from engines.gnome_hollow.tileset_form import (
+from engines.gnome_hollow.tileset.form import (
     is_between,
     key_faults,
     not_list,

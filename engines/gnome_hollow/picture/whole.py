@@ -6,13 +6,13 @@ however far the garden has grown.
 
 from __future__ import annotations
 
-from engines.gnome_hollow.picture_garden import drawn_garden
-from engines.gnome_hollow.picture_signs import text
-from engines.gnome_hollow.picture_table import WIDTH, parts_below, stacked
-from engines.gnome_hollow.picture_words import now, told_of_game, variants_told
+from engines.gnome_hollow.picture.garden import drawn_garden
+from engines.gnome_hollow.picture.signs import text
+from engines.gnome_hollow.picture.table import WIDTH, parts_below, stacked
+from engines.gnome_hollow.picture.words import now, told_of_game, variants_told
 from engines.gnome_hollow.rules import Position
-from engines.gnome_hollow.shipped import labelled
-from engines.gnome_hollow.tileset_svg import LABELS, wrapped
+from engines.gnome_hollow.tileset.shipped import labelled
+from engines.gnome_hollow.tileset.svg import LABELS, wrapped
 from engines.picture import picture
 
 MARGIN = 6

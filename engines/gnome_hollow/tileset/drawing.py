@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from engines.gnome_hollow.tileset import Piece
+from engines.gnome_hollow.tileset.sets import Piece
 
 SIDE = 27.7
 """Units of a hexagon's side; a corner is up, so edge 0 faces right (H1.3)."""
