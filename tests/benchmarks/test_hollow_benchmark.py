@@ -11,10 +11,10 @@ HEAD = """\
 |---|--:|--:|--:|--:|--:|--:|--:|
 """
 ROWS = (
-    "| `random` | 2 | 0.0 | 0.0 | 100.0 | 33.3 (9.7–70.0) | 167.8 | 1.6 |\n"
-    "| `greedy` | 2 | 0.0 | 0.0 | 100.0 | 50.0 (18.8–81.2) | 234.0 | 76.2 |\n"
+    "| `random` | 2 | 0.0 | 0.0 | 100.0 | 50.0 (9.5–90.5) | 169.0 | 1.8 |\n"
+    "| `greedy` | 2 | 0.0 | 0.0 | 100.0 | 100.0 (34.2–100.0) | 233.0 | 76.5 |\n"
 )
-CALL = ["--games", "6", "--players", "2"]
+CALL = ["--games", "2", "--players", "2"]
 
 
 def test_the_table_has_a_row_for_each_bot_and_number_of_players(
@@ -25,10 +25,10 @@ def test_the_table_has_a_row_for_each_bot_and_number_of_players(
     assert capsys.readouterr().out == HEAD + ROWS
     assert benchmark.main([*CALL, "--policies", "random", "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
-    assert (row["policy"], row["players"], row["games"]) == ("random", 2, 6)
+    assert (row["policy"], row["players"], row["games"]) == ("random", 2, 2)
     assert row["ends"] == {"flowers": 0, "markers": 0, "bag": 1}
-    assert [round(figure, 3) for figure in row["first"]] == [0.333, 0.097, 0.7]
-    assert (row["decisions"], row["points"]) == (1007 / 6, 19 / 12)
+    assert [round(figure, 3) for figure in row["first"]] == [0.5, 0.095, 0.905]
+    assert (row["decisions"], row["points"]) == (169, 7 / 4)
 
 
 def test_every_end_is_counted() -> None:
