@@ -27,7 +27,7 @@ ALL = [
     for players in (2, 3, 4)
     for seed, board in enumerate(BOARDS)
 ] + [(4, "jungle", {"partnership": True}, 9), (4, "qin", {"partnership": True, **EXTRA}, 8)]
-GAMES = cases(ALL, 3)
+GAMES = cases(ALL, 4)
 
 
 def deal(players: int, board: str, options: dict[str, Any], seed: int) -> Position:
