@@ -7,7 +7,7 @@ as JSON Lines.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.json_text import Unreadable
@@ -199,15 +199,26 @@ def start(record: Record, engines: Mapping[str, Engine]) -> Position:
 def replay(record: Record, engines: Mapping[str, Engine], upto: int | None = None) -> Position:
     """The position after the first `upto` moves (None: after all). Raises `RecordBroken`."""
     position = start(record, engines)
+    for _ in play_on(position, record, engines, upto):
+        pass
+    return position
+
+
+def play_on(
+    position: Position, record: Record, engines: Mapping[str, Engine], upto: int | None = None
+) -> Iterator[tuple[int, str]]:
+    """Makes the first `upto` moves of the record, from its start position and in place; yields
+    each after it has been made, with the seat that decided. Raises `RecordBroken`."""
     for index, text in enumerate(record.moves[:upto]):
-        if position.actor() == OVER:
+        seat = position.actor()
+        if seat == OVER:
             rule = engines[record.game].result_rules(position)["end"]
             raise RecordBroken(Fault(index, text, rule, f"The game has ended before ({rule})."))
         try:
             position.push(position.parse(text))
         except RuleBroken as broken:
             raise RecordBroken(Fault(index, text, broken.rule, broken.message)) from broken
-    return position
+        yield seat, text
 
 
 def verify(value: object, engines: Mapping[str, Engine]) -> Fault | None:

@@ -20,7 +20,7 @@ from analytics.web import figures, form
 from analytics.web.reading import club_for, moving_for, simulation_for, whole_for
 from engines.base import Game
 from engines.batch import outcome_of
-from engines.record import parse_record, replay
+from engines.record import parse_record, play_on, start
 from engines.registry import ENGINES, GAMES
 from tournaments.errors import Refused
 from tournaments.models import Club
@@ -128,17 +128,18 @@ def record(request: HttpRequest, pk: int, block: int) -> HttpResponse:
     """A record of the sample: how its game ended, as a picture, and its moves."""
     simulation = simulation_for(request, pk)
     kept = parse_record(json.loads(_record(simulation, block).text), ENGINES)
-    engine, outcome = ENGINES[kept.game], outcome_of(kept)
+    outcome, position = outcome_of(kept), start(kept, ENGINES)
+    moves = list(play_on(position, kept, ENGINES))
     context = {
         "club": simulation.club,
         "here": "simulations",
         "simulation": simulation,
         "title": _title(simulation),
         "number": block,
-        "record": kept,
+        "moves": moves,
         "setup": described(kept.game, kept.setup),
         "options": options.differing(kept.game, kept.options),
-        "picture": engine.picture(replay(kept, ENGINES)),
+        "picture": ENGINES[kept.game].picture(position),
         "seats": list(zip(simulation.bots, outcome.scores, strict=True)),
         "winners": outcome.winners,
         "end": figures.ENDS.get(outcome.end, ""),

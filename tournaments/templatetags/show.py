@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournaments.models import Player
-from tournaments.web import play_form, words
+from tournaments.web import words
 
 register = template.Library()
 
@@ -74,8 +74,8 @@ def fraction(value: Any) -> str:
 
 @register.filter
 def option_value(value: object) -> str:
-    """An option's value as forms and docs write it: `true`, `share`, `2`."""
-    return play_form.shown(value)
+    """An option's value in words, those of the forms."""
+    return words.option_value(value)
 
 
 @register.filter

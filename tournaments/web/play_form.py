@@ -81,7 +81,7 @@ def choices(
         "more_matches": fields[in_the_open:],
         "options": [
             {"option": option, "value": typed.get(option.name, shown(option.default)),
-             "choices": [(shown(choice), _words(choice)) for choice in option.choices]}
+             "choices": [(shown(choice), words.option_value(choice)) for choice in option.choices]}
             for option in options
         ],
     }  # fmt: skip
@@ -93,7 +93,7 @@ def token(setup: Mapping[str, Any]) -> str:
 
 
 def shown(value: object) -> str:
-    """An option's value as the form writes it: `true`, `share`, `2`."""
+    """An option's value as the form sends it: `true`, `share`, `2`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -122,12 +122,6 @@ def _lots(game: Game, seed: int) -> list[Setup]:
     every = {"rounds": len(game.setup_choices())}
     counted = any(option.name == "rounds" for option in game.options)
     return game.default_setups(every if counted else {}, seed) or []
-
-
-def _words(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
 
 
 def _value(option: Option, typed: str) -> object:

@@ -21,6 +21,7 @@ def of_round(request: HttpRequest, pk: int) -> HttpResponse:
         "round": round_,
         "tables": [_sheet(series) for series in queries.tables_of(round_)],
         "counted": words.SCORES[tournament.game],
+        "added_up": words.ADDED_UP.get(tournament.game, ""),
         "counts": words.COUNTS.values() if tournament.game == "gnome_hollow" else (),
     }
     return page(request, "web/print_sheets.html", context)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engines.gnome_hollow.scoring import MOST, TRACK
 from engines.niwa.missions import MISSIONS
 from tournaments.rules.tiebreaks import NOTES, REASONS, SOURCES
 
@@ -90,6 +91,15 @@ ENDS: Mapping[str, str] = {
 }
 """Why a match ended: of Gazebo (G4.8, G5.1), of Gnome Hollow (H8.1)."""
 
+ADDED_UP: Mapping[str, str] = {
+    "gnome_hollow": (
+        f"Points for 0 to {MOST} flowers, and as many for 0 to {MOST} ring markers: "
+        f"{', '.join(map(str, TRACK))}. With the treasure they make the total. Mushrooms left "
+        "count only where players are tied for first."
+    ),
+}
+"""Game ↦ how its scores are added up at the table; the others' sheets have one box a match."""
+
 SETUPS: Mapping[str, str] = {"niwa": "mission", "gazebo": "board", "gnome_hollow": "tile set"}
 """Game ↦ what a match is played with."""
 
@@ -135,6 +145,13 @@ TILE_SET_STATUSES: Mapping[str, str] = {
 """What a tile set says of where it comes from ↦ a sentence."""
 
 _MISSION_TEXTS = {mission.number: mission.text for mission in MISSIONS}
+
+
+def option_value(value: object) -> str:
+    """`on`, `may store`, `2`: an option's value as forms offer it and pages tell it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value).replace("_", " ")
 
 
 def setup_text(game: str, setup: Mapping[str, Any]) -> str:

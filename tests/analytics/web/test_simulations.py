@@ -11,9 +11,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from analytics.models import Simulation
+from analytics.models import SampleRecord, Simulation
 from analytics.services import chunks, simulations
-from engines.record import verify
+from engines.record import parse_record, replay, verify
 from engines.registry import ENGINES
 from tests import factories
 from tests.analytics.playing import begin, play
@@ -417,6 +417,12 @@ def test_a_record_is_shown_as_a_picture_and_downloaded(
     html = sound(browser.get(address(simulation, "records/0/")))
     assert "The end (pile): won by" in html
     assert "Mission 1: all cards" in html
+    kept = parse_record(json.loads(SampleRecord.objects.get(block=0).text), ENGINES)
+    told = re.findall(r'<li><code>([^<]+)</code> <span class="quiet">seat (\d)</span></li>', html)
+    assert [unescape(move) for move, _ in told] == [*kept.moves]
+    assert [int(seat) - 1 for _, seat in told] == [
+        replay(kept, ENGINES, upto=made).actor() for made in range(len(kept.moves))
+    ]
     answer = browser.get(address(simulation, "records/0/file/"))
     name = f"simulation-{simulation.pk}-block-0.json"
     assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
@@ -430,7 +436,7 @@ def test_a_record_is_shown_as_a_picture_and_downloaded(
     [
         ("gnome_hollow", {"advanced_board": True, "permission": "never", "ring_visit": "one"},
          ["<dt>Options</dt><dd><code>permission</code>: never (H3.2); "
-          "<code>advanced_board</code>: true (H9.2)"]),
+          "<code>advanced_board</code>: on (H9.2)"]),
         ("niwa", {"max_exchanges": 9}, ["<dt>Option</dt><dd><code>max_exchanges</code>: 9 (N4.2)"]),
         ("gazebo", {}, []),
     ],

@@ -64,6 +64,8 @@ def test_the_form_of_a_tournament_plans_one_match(browser: Client, club: Club) -
     assert html.count('value="recon-1" selected>Tile set: recon-1 (reconstruction)<') == 1
     assert "More matches" not in html
     assert "<code>two_player_tokens</code>" in html
+    assert '<option value="true">on</option>' in html
+    assert '<option value="may_store">may store</option>' in html
     assert "Gnome Hollow evening, " in html
 
 
@@ -83,7 +85,7 @@ def test_a_tournament_is_made_and_says_how_it_is_played(browser: Client, club: C
     html = sound(browser.get(f"/tournaments/{made.pk}/"))
     assert "Tile set: recon-1 (reconstruction)" in html
     assert "<code>permission</code>: never (" in html
-    assert "<code>trade_board</code>: true (" in html
+    assert "<code>trade_board</code>: on (" in html
     assert "Tied for first: more mushrooms left, then a shared place (H8.3)." in html
     before = everything()
     refused = browser.post(f"/clubs/{club.pk}/tournaments/new/", form | {"table_size": "5"})
@@ -115,6 +117,9 @@ def test_score_sheets_have_room_for_each_count(browser: Client, round_: Round) -
     expected = ["Seat", "Player", "Flowers", "Ring markers", "Treasure", "Mushrooms left", "Total"]
     assert heads == expected
     assert html.count('<td class="box">') == 3 * 5
+    points = "Points for 0 to 8 flowers, and as many for 0 to 8 ring markers: 0, 1, 3, 6, 10, 14, "
+    assert html.count(points + "18, 20, 25. With the treasure they make the total.") == 1
+    assert html.count("Mushrooms left count only where players are tied for first.") == 1
 
 
 # Counted ----------------------------------------------------------------------------------------

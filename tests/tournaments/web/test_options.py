@@ -17,11 +17,11 @@ from tournaments.web import options
 pytestmark = pytest.mark.django_db
 
 HOLLOW = {"advanced_board": True, "trade_board": True}
-HOLLOW_SHORT = "trade_board: true (H9.1); advanced_board: true (H9.2)"
+HOLLOW_SHORT = "trade_board: on (H9.1); advanced_board: on (H9.2)"
 HOLLOW_LONG = (
-    "trade_board: true (H9.1). "
+    "trade_board: on (H9.1). "
     "Whether a visited signpost also lets its player make one of the trades under it. "
-    "advanced_board: true (H9.2). "
+    "advanced_board: on (H9.2). "
     "Whether rings must have the shapes printed on the advanced player board."
 )
 Start = Callable[..., Series]
