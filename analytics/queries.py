@@ -33,6 +33,9 @@ MOMENT = timedelta(seconds=3)
 WINDOW = timedelta(seconds=20)
 """The rate is that of the chunks that were done in this time."""
 
+NOT_CONTENT = ("version", "status", "note")
+"""Of a tile set as it is written: what only tells of it."""
+
 GOING = (JobState.QUEUED, JobState.RUNNING)
 """States in which workers are at it, or are called."""
 
@@ -182,8 +185,6 @@ def data_since(simulation: Simulation) -> Since:
 
 
 def _content(data: Any) -> Any:
-    """Without the number that a tile set has as the version of its name, and without its status,
-    which is a label."""
     if not isinstance(data, dict):
         return data
-    return {key: value for key, value in data.items() if key not in ("version", "status")}
+    return {key: value for key, value in data.items() if key not in NOT_CONTENT}

@@ -13,14 +13,16 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from engines import bench
+from engines.gnome_hollow.terms import TILES
 from engines.gnome_hollow.tileset.faults import faults
 from engines.gnome_hollow.tileset.names import TILESETS
 from engines.gnome_hollow.tileset.sets import TileSet, parse_tileset
-from engines.gnome_hollow.tileset.shipped import labelled
+from engines.gnome_hollow.tileset.shipped import labelled, status_of
 from engines.gnome_hollow.tileset.svg import LABELS, tileset_svg
 from engines.json_text import NoJson, Unreadable, parse_json, read_values
 from engines.play import always, check_game, perft, play_game
@@ -119,7 +121,7 @@ def parser() -> argparse.ArgumentParser:
     )
     tiles.add_argument("file", type=Path, metavar="FILE")
     tiles.add_argument("--svg", action="store_true", help="a picture, where nothing is wrong")
-    tiles.add_argument("--columns", type=_count, default=6, help="tiles a row of it, 6 at least")
+    tiles.add_argument("--columns", type=_columns, default=6, help="tiles a row of it, 6 to 92")
     tiles.set_defaults(action=check_tileset)
 
     measure = commands.add_parser("bench", help="moves a second, on this machine")
@@ -148,10 +150,17 @@ def _whole(text: str) -> int:
     return _number(text, 0)
 
 
-def _number(text: str, least: int) -> int:
+def _columns(text: str) -> int:
+    return _number(text, 6, TILES)
+
+
+def _number(text: str, least: int, most: int | None = None) -> int:
     if text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"a whole number from {least} on")
+        number = int(text)
+        if most is None or number <= most:
+            return number
+    span = f"from {least} on" if most is None else f"from {least} to {most}"
+    raise argparse.ArgumentTypeError(f"a whole number {span}")
 
 
 def _seconds(text: str) -> float:
@@ -183,10 +192,11 @@ def _told(given: Arguments) -> dict[str, object]:
 def _tileset(text: str) -> str | TileSet:
     """A set's name, or the set in a file. Raises RuleBroken where that can't be read or played."""
     file = Path(text)
-    if text in TILESETS or not (file.suffix or file.exists()):
+    if text in ("", *TILESETS) or not (file.suffix or file.exists()):
         return text
     try:
-        return parse_tileset(_json(file))
+        tileset = parse_tileset(_json(file))
+        return replace(tileset, status=status_of(tileset))
     except RuleBroken as broken:
         if broken.code != "bad_tileset":
             raise

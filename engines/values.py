@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | None"
@@ -10,6 +11,8 @@ JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | Non
 LONGEST_SHOWN = 24
 """Characters of a typed text that a message repeats."""
 LARGEST_SHOWN = 10**9
+FILLERS = "\u115f\u1160"
+"""Letters by their category that nobody sees."""
 
 
 class RuleBroken(ValueError):
@@ -79,3 +82,13 @@ def listed(words: Sequence[str], last: str = "or") -> str:
 def is_whole(value: object) -> bool:
     """Whether a typed value is a whole number; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def read_alike(name: str, names: Iterable[str]) -> str | None:
+    """Which of the names has the same letters and figures, however they are spelled or parted."""
+    return next((known for known in names if _letters(known) == _letters(name)), None)
+
+
+def _letters(name: str) -> str:
+    spelled = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in spelled if letter.isalnum() and letter not in FILLERS)

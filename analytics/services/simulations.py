@@ -10,17 +10,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from analytics.models import Simulation
-from analytics.queries import GOING, own_data
+from analytics.queries import GOING, NOT_CONTENT, own_data
 from analytics.stats.batches import all_blocks, first_stage
 from engines import registry
 from engines.batch import Batch, default_setups, named, plan_batch
 from engines.bots import make_bot
+from engines.gazebo import shipped as boards
 from engines.gazebo.board import parse_board, write_board
+from engines.gnome_hollow.tileset import shipped as tile_sets
 from engines.gnome_hollow.tileset.sets import load_tileset, parse_tileset, write_tileset
-from engines.gnome_hollow.tileset.shipped import status_of
 from engines.position import Engine
 from engines.sheet import read_object
-from engines.values import JSON, RuleBroken, clipped
+from engines.values import JSON, RuleBroken, clipped, refusal
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
 from tournaments.models import BoardVersion, Club, Job, TileSetVersion, User
 from tournaments.models.work import JobState
@@ -38,7 +39,7 @@ MOST_SETUPS = 20
 MOST_PLAYOUTS = 5_000
 LONGEST_LEVEL = 9
 """Digits of a bot's level that are looked at: more are too many in any case."""
-LABELS = ("name", "id", "version", "status", "note")
+LABELS = ("name", "id", *NOT_CONTENT)
 """Of a board or a tile set: they make no other game."""
 NARROWEST = 0.001
 """Widths below would take more games than anybody waits for."""
@@ -239,7 +240,8 @@ def _read_whole(game: str, given: Mapping[str, Any], field: str) -> dict[str, JS
     not read was meant to be."""
     if game == "gnome_hollow":
         tileset = parse_tileset(given)
-        return write_tileset(replace(tileset, status=status_of(tileset)))
+        _check_name(tileset.name, "tile set", "id", tile_sets.note_of(tileset))
+        return write_tileset(replace(tileset, status=tile_sets.status_of(tileset)))
     read_object(given, ("name", "rows", "patios"), "A board", "")
     name = given.get("name", "")
     if not isinstance(name, str):
@@ -249,7 +251,16 @@ def _read_whole(game: str, given: Mapping[str, Any], field: str) -> dict[str, JS
     except Refused as refused:
         refused.facts["field"] = f"{field}.name"
         raise
-    return write_board(parse_board(given.get("rows"), given.get("patios"), cleaned))
+    board = parse_board(given.get("rows"), given.get("patios"), cleaned)
+    _check_name(cleaned, "board", "name", boards.note_of(board))
+    return write_board(board)
+
+
+def _check_name(name: str, noun: str, field: str, note: str) -> None:
+    """Figures that stand under a shipped name are those of what ships. note: what is not so."""
+    if note:
+        sentence = f"The {noun} “{name}” is {note}: give it another name"
+        raise refusal("shipped_name", sentence, field=field)
 
 
 def pause(actor: User, simulation: Simulation) -> Simulation:

@@ -5,13 +5,12 @@ Its rows decide what a board is, its name is a label (`records.md`).
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import replace
 from functools import cache
 
 from engines.gazebo.board import Board, Patio, load_board
 from engines.gazebo.boards import BOARDS, GARDENS
-from engines.values import JSON
+from engines.values import JSON, read_alike
 
 
 def status_of(board: Board) -> str:
@@ -21,8 +20,8 @@ def status_of(board: Board) -> str:
 
 def note_of(board: Board) -> str:
     """Words for a board that has a shipped one's name and other rows; "" for every other."""
-    name = unicodedata.normalize("NFKC", board.name).strip().casefold()
-    if name not in BOARDS:
+    name = read_alike(board.name, BOARDS)
+    if name is None:
         return ""
     shipped = load_board(name)
     if (shipped.rows, shipped.patios) == (board.rows, board.patios):

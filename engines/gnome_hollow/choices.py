@@ -295,7 +295,7 @@ class Choices(Policy):
                     self.add(GO_MARKET, gnome | sale << 8 | self.sales[other])
 
     def allows_shown(self, move: object) -> int:
-        """The same, whatever is drawn after it."""
+        """Whether the decision is legal as far as one can see, whatever is drawn after it."""
         if type(move) is not int or move < 0 or move >= BASE + (TRADE + 1) * VERB:
             return 0
         if move < BASE:

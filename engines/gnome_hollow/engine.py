@@ -143,7 +143,7 @@ class GnomeHollowEngine:
         """On the tile set: what a box prints is not public, so it is a reconstruction or own."""
         assert isinstance(position, Position)
         tileset = position.tiles.tileset
-        return [f"The tile set is {label_of(tileset)}: {status_of(tileset)} (H1.1)."]
+        return [f"The tile set is {label_of(tileset)}: {status_of(tileset)}."]
 
     def result_rules(self, position: AnyPosition) -> dict[str, str]:
         """The same for every game."""

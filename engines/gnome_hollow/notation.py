@@ -53,7 +53,7 @@ PLAIN = {verb: word for word, verb in WORDS.items()}
 
 
 def decision_text(position: Position, move: int) -> str:
-    """A legal decision's one text: `17@1,-1:3f`, `g1 stay`. Raises `NotLegal`."""
+    """A legal decision's one text: `17@1,-1:3f`, `stay`. Raises `NotLegal`."""
     if not position.allows(move):
         raise objection(position, move)
     return text_of(position, move)

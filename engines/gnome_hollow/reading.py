@@ -8,9 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from engines.gnome_hollow.hexes import cell_at
-from engines.gnome_hollow.names import (
-    COLUMN_TEXTS,
-)
+from engines.gnome_hollow.names import COLUMN_TEXTS
 from engines.gnome_hollow.terms import (
     BASE,
     DROP,

@@ -6,8 +6,6 @@ SPAN = 256
 """Cells of one q: cell = (q + 128) * 256 + r + 128, so cells ascend as (q, r) do."""
 ORIGIN = 32896
 """The stump's cell (H1.3)."""
-SPOTS = 16384
-"""128 × 128: a garden of 101 tiles spans 103 cells with its frontier, so the grid may wrap."""
 
 LAYS = 12
 """Ways to lay a tile: turned by 0..5, then flipped and turned by 0..5 (H1.3)."""
@@ -15,12 +13,8 @@ TILES = 92
 WILD = 92
 """The first wildflower: tile 92 + flower kind."""
 STUMP = 100
-ALL_TILES = 101
-SLOTS = 606
-"""Edges of all tiles that can lie in a garden."""
 PATHS = 304
 """Pieces that can: 3 of each tile (H1.2)."""
-MOST_FRONT = 512
 KINDS = 5
 """Of mushrooms; packed 12 bits each where they lie on a path."""
 FLOWERS = 8
@@ -47,7 +41,6 @@ DEAD = 0
 OPEN = 1
 RING = 2
 
-OFF = -1
 AT_FLOWERS = -2
 AT_STUMP = -3
 """Where a gnome is that is on no path or ring."""

@@ -63,8 +63,8 @@ class Tiles:
         for lay in range(LAYS):
             row = tile * LAYS + lay
             for piece in pieces:
-                ends = [(lay + e) % 6 if lay < 6 else (lay - e) % 6 for e in piece.edges]
-                for end, other in (ends, ends[::-1]):
+                one, two = piece.ends(lay)
+                for end, other in ((one, two), (two, one)):
                     self.edges[row] |= 1 << end
                     self.mate[row * 6 + end] = other
                     self.spores[row * 6 + end] = packed(piece.mushrooms)

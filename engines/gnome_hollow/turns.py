@@ -131,7 +131,7 @@ class Turns(Gains):
         if step == DROPS:
             return self.must_drop(seat)
         if step == SIGN:
-            return 1  # each signpost is out, or may be put out
+            return 1  # one is out, or the next may be put out
         if step == TAKE_TILE:
             return int(self.market_count > 0)
         if step == FLOWER_PICK:

@@ -47,12 +47,8 @@ REFUSED = pytest.mark.parametrize(
         ),
         ([board(ROWS), board(OTHERS)], "repeated_name", "setups.1.board.name",
          two("without a name")),
-        (
-            [board(ROWS, name="bird"), {"board": "bird"}],
-            "repeated_name", "setups.1.board.name", two("called “bird”"),
-        ),
     ],
-    ids=["two names", "no name", "one name", "almost one name", "two without", "shipped"],
+    ids=["two names", "no name", "one name", "almost one name", "two without"],
 )  # fmt: skip
 
 
@@ -137,12 +133,8 @@ OTHER = {"trade_board": None}
             [hollow(id="A"), hollow(id="a", **OTHER)],
             "repeated_name", "setups.1.tileset.id",
         ),
-        (
-            [hollow(id="recon-1", **OTHER), {"tileset": "recon-1"}],
-            "repeated_name", "setups.1.tileset",
-        ),
     ],
-    ids=["own first", "shipped first", "whole", "labels", "one name", "a shipped name"],
+    ids=["own first", "shipped first", "whole", "labels", "one name"],
 )  # fmt: skip
 def test_tile_sets_are_compared_by_what_is_dealt_from_them(
     owner: User, club: Club, setups: list[Any], code: str, field: str
@@ -159,3 +151,26 @@ def test_tile_sets_are_compared_by_what_is_dealt_from_them(
     assert everything() == before
     body["setups"] = [{"tileset": "recon-1"}, hollow(id="Copy", **OTHER)]
     assert api.post(f"clubs/{club.pk}/simulations", body).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "field", "message"),
+    [
+        ("gazebo", board(ROWS, name="Bird"), "setups.1.board.name",
+         "The board “Bird” is not the rows of the garden that Teien ships: give it another name."),
+        ("gnome_hollow", hollow(id="recon‐1", **OTHER), "setups.1.tileset.id",
+         "The tile set “recon‐1” is not the tile set that Teien ships: give it another name."),
+    ],
+)  # fmt: skip
+def test_what_is_not_shipped_is_not_played_under_a_shipped_name(
+    owner: User, club: Club, game: str, setup: Any, field: str, message: str
+) -> None:
+    """Figures would stand under it, beside those of what ships."""
+    shipped = {"gazebo": {"board": "qin"}, "gnome_hollow": {"tileset": "recon-1"}}[game]
+    body = {"game": game, "bots": ["random"] * 2, "games": 4, "setups": [shipped, setup]}
+    api, before = as_user(owner), everything()
+    answer = api.post(f"clubs/{club.pk}/simulations", body)
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (422, "shipped_name")
+    assert (problem["field"], problem["detail"]) == (field, message)
+    assert everything() == before

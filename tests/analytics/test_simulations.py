@@ -482,7 +482,9 @@ def test_a_clubs_own_tile_set_is_played_as_it_is_when_it_is_started(
         {"tileset": "recon-1"}, {"tileset": "Hollow moon"},
     ]  # fmt: skip
     assert data_since(made) == Since([], [])
-    newer = factories.tile_set(owner, club, trade_board=None, note="Newer.")
+    factories.tile_set(owner, club, trade_board=None, note="Newer.")
+    assert data_since(made) == Since([], [])  # a note is no content
+    newer = factories.tile_set(owner, club, advanced_board=None)
     assert data_since(made) == Since([], ["Hollow moon"])
     game_data.retire(tile_sets.TILE_SET, owner, newer)
     assert data_since(made) == Since(["Hollow moon"], [])

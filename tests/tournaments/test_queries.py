@@ -140,7 +140,7 @@ def worlds(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Worl
     with django_db_blocker.unblock(), transaction.atomic():
         both = World(1, factories.user("few")), World(ROWS, factories.user("many"))
         with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
+            cursor.execute(f"ANALYZE {', '.join(connection.introspection.django_table_names())}")
         yield both
         transaction.set_rollback(True)
 

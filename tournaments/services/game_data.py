@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from engines.base import RuleBroken
-from engines.values import JSON, listed, refusal, shown
+from engines.values import JSON, listed, read_alike, refusal, shown
 from tournaments import queries_boards
 from tournaments.errors import Conflict, Forbidden, Refused
 from tournaments.models import BoardVersion, Club, Match, TileSetVersion, User
@@ -276,7 +276,7 @@ def _clean_name(kind: Kind[Row, Data], name: object) -> str:
     key = texts.name_key(cleaned)
     if len(key) > LONGEST_KEY:
         raise Refused("too_long", "Name is too long when it is spelled out.", field="name")
-    if key in {texts.name_key(one) for one in kind.shipped}:
+    if read_alike(cleaned, kind.shipped):
         raise Refused(
             "shipped_name",
             f"“{cleaned}” is a {kind.noun} that ships with Teien: choose another name.",

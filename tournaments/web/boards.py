@@ -148,14 +148,14 @@ def _said_of_deleted(before: Any) -> str:
 
 def _shipped(pages: DataPages, name: str) -> dict[str, Any]:
     data = pages.kind.load(name)
-    return {"data": data, "about": pages.shipped_as[data.status]}
+    return {"data": data, "about": pages.listed_as[data.status]}
 
 
 def _card(pages: DataPages, version: Any) -> dict[str, Any]:
     return {
         "version": version,
         "data": pages.read(version) if pages.pictured else None,
-        "about": pages.shipped_as.get(version.status, ""),
+        "about": pages.listed_as.get(version.status, ""),
         "state": "withdrawn" if version.retired_at else "in_force",
     }
 

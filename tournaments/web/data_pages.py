@@ -38,7 +38,7 @@ class DataPages:
     field: str
     lead: str
     statuses: Mapping[str, str]
-    shipped_as: Mapping[str, str]
+    listed_as: Mapping[str, str]
     legend: str
     blank: str = ""
 
@@ -81,7 +81,7 @@ BOARDS = DataPages(
     field="Squares, a line for each row",
     lead="Type or paste a printed board, a character for each square, or choose a file of it.",
     statuses=words.BOARD_STATUSES,
-    shipped_as={
+    listed_as={
         "reconstruction": "A reconstruction, not the printed board",
         "sourced": "The known board of the game’s ancestor",
     },
@@ -107,7 +107,10 @@ TILE_SETS = DataPages(
         'stays a reconstruction until you write "status": "own" in it.'
     ),
     statuses=words.TILE_SET_STATUSES,
-    shipped_as={"reconstruction": "A reconstruction, not the printed tiles"},
+    listed_as={
+        "reconstruction": "A reconstruction, not the printed tiles",
+        "own": "Its club’s own",
+    },
     legend="web/parts/tile_set_legend.html",
     blank=(DATA / "blank.json").read_text(encoding="utf-8"),
 )

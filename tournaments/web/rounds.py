@@ -13,7 +13,7 @@ from tournaments.models import Player, Round, Series
 from tournaments.permissions import can
 from tournaments.services import rounds as services
 from tournaments.templatetags.show import person
-from tournaments.web import reading
+from tournaments.web import options, reading
 from tournaments.web.doors import expected, page, submit
 from tournaments.web.errors import says_refusals
 from tournaments.web.steps import drawn_tables, since_draw
@@ -91,6 +91,7 @@ def _show(request: HttpRequest, round_: Round, refused: Refused | None = None) -
         "count": len(tables),
         "drawn": drawn_tables(round_, len(tables)),
         "size": round_.stage.table_size,
+        "options": options.differing(tournament.game, tournament.options),
         "setups": tables[0].matches.all() if tables else [],
         "done": sum(series.state == "done" for series in tables),
         "report": _report(round_, tables),

@@ -17,7 +17,7 @@ from tournaments import queries_tournaments as queries
 from tournaments.errors import Refused
 from tournaments.models import Club, Round, Stage, Tournament
 from tournaments.permissions import can, check
-from tournaments.queries_boards import own_names
+from tournaments.queries_boards import own_names, own_statuses
 from tournaments.services import rounds as round_services
 from tournaments.services import tournaments as services
 from tournaments.web import options, reading, tournament_form, words
@@ -147,7 +147,7 @@ def _show(
         "step": step_now(tournament, rounds, entries),
         "may_finish": _may_finish(tournament, rounds),
         "settings": _settings(tournament, game),
-        "own_names": own_names(tournament.club, tournament.game),
+        "own_statuses": own_statuses(tournament.club, tournament.game),
     }
     return page(request, "web/tournament.html", context, refused)
 

@@ -141,6 +141,7 @@ TILE_SET_STATUSES: Mapping[str, str] = {
         "paths and mushrooms of the printed tiles, prices, signposts and bonuses are not public as "
         "data."
     ),
+    "own": "Its club’s own: it shows what its club has written down.",
 }
 """What a tile set says of where it comes from ↦ a sentence."""
 

@@ -155,7 +155,7 @@ def _kept(position: Position, seat: int) -> str:
 
 
 def _gnomes(position: Position, seat: int) -> str:
-    """`on 1,0/2 and at the stump`, each by the name that records give its path."""
+    """`1,0/2; stump`, each by the name that records give its path."""
     told = []
     for place in position.gnome_on[2 * seat : 2 * seat + 2]:
         if place >= 0:

@@ -45,6 +45,15 @@ class Piece:
     edges: tuple[int, int]
     mushrooms: tuple[int, ...]
 
+    def ends(self, lay: int) -> tuple[int, int]:
+        """Where its edges come to lie: turned by `lay` from 0, from 6 flipped as well (H1.3)."""
+        one, other = self.edges
+        return (
+            ((lay + one) % 6, (lay + other) % 6)
+            if lay < 6
+            else ((lay - one) % 6, (lay - other) % 6)
+        )
+
 
 @dataclass(frozen=True)
 class Space:

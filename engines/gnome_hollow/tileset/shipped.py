@@ -5,18 +5,51 @@ Its tiles and boards decide what a set is; its name and its status are labels.
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
+from typing import TypeAlias
 
+from engines.gnome_hollow.shapes import Shape, shape_of
+from engines.gnome_hollow.terms import LAYS
 from engines.gnome_hollow.tileset.names import TILESETS
-from engines.gnome_hollow.tileset.sets import TileSet, load_tileset
-from engines.values import JSON
+from engines.gnome_hollow.tileset.sets import Piece, Space, TileSet, load_tileset
+from engines.values import JSON, read_alike
+
+Content: TypeAlias = tuple[object, ...]
 
 
-def content_of(tileset: TileSet) -> TileSet:
-    """The set without what only names it; two sets that play alike have the same."""
-    return replace(tileset, name="", version=1, status="", note="")
+@lru_cache(maxsize=64)
+def content_of(tileset: TileSet) -> Content:
+    """What is played with. No name is part of it, no number of a tile, no order in which things are
+    listed, and not how a tile or a shape is turned or flipped."""
+    signposts = [(sign.gain, tuple(sorted(sign.trades))) for sign in tileset.signposts]
+    return (
+        tuple(sorted(map(_turned, tileset.tiles))),
+        _turned(tileset.stump),
+        _spaces(tileset.player_board),
+        tileset.advanced_board and _spaces(tileset.advanced_board),
+        tileset.market,
+        tuple(sorted(signposts)),
+    )
+
+
+def _turned(pieces: tuple[Piece, ...]) -> Content:
+    """A tile, the least of all ways to lay it."""
+    lays = (
+        tuple(sorted((tuple(sorted(piece.ends(lay))), piece.mushrooms) for piece in pieces))
+        for lay in range(LAYS)
+    )
+    return min(lays)
+
+
+def _spaces(board: tuple[tuple[Space, ...], ...]) -> Content:
+    """The spaces of each column, in an order of their own."""
+    return tuple(tuple(sorted(map(_space, column))) for column in board)
+
+
+def _space(space: Space) -> tuple[str, int, int, Shape]:
+    shape = shape_of(space.shape) if space.shape else ()
+    return space.bonus or "", space.mushrooms, space.markers, shape
 
 
 def status_of(tileset: TileSet) -> str:
@@ -26,8 +59,8 @@ def status_of(tileset: TileSet) -> str:
 
 def note_of(tileset: TileSet) -> str:
     """Words for a set that has a shipped one's name and other content; "" for every other."""
-    name = unicodedata.normalize("NFKC", tileset.name).strip().casefold()
-    if name not in TILESETS or content_of(load_tileset(name)) == content_of(tileset):
+    name = read_alike(tileset.name, TILESETS)
+    if name is None or content_of(load_tileset(name)) == content_of(tileset):
         return ""
     return "not the tile set that Teien ships"
 
@@ -51,5 +84,5 @@ def told_of(tileset: TileSet) -> dict[str, JSON]:
 
 
 @cache
-def _statuses() -> dict[TileSet, str]:
+def _statuses() -> dict[Content, str]:
     return {content_of(load_tileset(name)): load_tileset(name).status for name in TILESETS}

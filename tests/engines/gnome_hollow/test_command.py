@@ -11,7 +11,7 @@ import pytest
 
 from engines.__main__ import main
 from engines.gnome_hollow.options import OPTIONS
-from engines.gnome_hollow.tileset.sets import write_tileset
+from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
 from tests.engines.games import cases
 from tests.engines.gnome_hollow.games import SHARP
 from tests.engines.gnome_hollow.tilesets import whole, without
@@ -25,7 +25,7 @@ OTHER = [
     if choice != option.default
 ]
 RECORD = json.loads((ROOT / "examples" / "gnome_hollow-record.json").read_text(encoding="utf-8"))
-NOTE = "The tile set is recon-1: reconstruction (H1.1)."
+NOTE = "The tile set is recon-1: reconstruction."
 
 
 @pytest.mark.parametrize("options", cases([{}, *OTHER], 4), ids=str)
@@ -58,6 +58,7 @@ def test_games_of_every_option_are_played_verified_and_drawn(
         (["--start", "2"], "The start player must sit at this table of 2: "),
         (["--board", "bird"], 'What is given to a deal has "board", which is not known; '),
         (["--tileset", "tea"], 'The tile set must be recon-1, not "tea".'),
+        (["--tileset", ""], 'The tile set must be recon-1, not "".'),
         (["--tileset", "tea.json"], "tea.json: No such file or directory"),
     ],
 )
@@ -81,10 +82,19 @@ def test_a_tile_set_of_a_file_is_played_with_and_stands_in_the_record(
     ours.write_text(json.dumps(written), encoding="utf-8")
     assert main([*PLAY, "--tileset", str(ours), "--records", str(games)]) == 0
     assert json.loads(games.read_text())["setup"]["tileset"] == written
-    note = "The tile set is ours: own (H1.1)."
+    note = "The tile set is ours: own."
     assert capsys.readouterr().out.splitlines()[0] == note
     assert main(["verify", str(games)]) == 0
     assert capsys.readouterr().err == f"engines: {games}, record 1: {note}\n"
+
+
+def test_a_copy_of_the_shipped_set_stands_as_such_in_the_record(tmp_path: Path) -> None:
+    ours, games = tmp_path / "ours.json", tmp_path / "games.jsonl"
+    copied = write_tileset(replace(load_tileset(), name="ours", status="own"))
+    ours.write_text(json.dumps(copied), encoding="utf-8")
+    assert main([*PLAY, "--tileset", str(ours), "--records", str(games)]) == 0
+    written = json.loads(games.read_text())["setup"]["tileset"]
+    assert written == {**copied, "status": "reconstruction"}
 
 
 def test_a_file_is_read_once_for_all_games(tmp_path: Path) -> None:
@@ -188,3 +198,14 @@ def test_a_list_is_no_tile_set(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert told.err == ""
     assert main(["tileset", str(tmp_path / "none")]) == 1
     assert capsys.readouterr().err == f"engines: {tmp_path / 'none'}: No such file or directory\n"
+
+
+@pytest.mark.parametrize("columns", ["5", "93", "999999999", "many"])
+def test_a_picture_has_six_tiles_a_row_or_more_and_no_more_than_there_are(
+    columns: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["tileset", "ours.json", "--svg", "--columns", columns])
+    told = capsys.readouterr()
+    assert (ended.value.code, told.out) == (2, "")
+    assert told.err.endswith("argument --columns: a whole number from 6 to 92\n")

@@ -147,7 +147,7 @@ def test_h1_1_a_club_s_own_set_stands_whole_in_its_records() -> None:
     written: Any = ENGINE.write_setup(ENGINE.deal(2, 1, {}, tileset=named))["tileset"]
     assert parse_tileset(written) == named
     assert ENGINE.notes(ENGINE.deal(2, 1, {}, tileset=named)) == [
-        "The tile set is recon-1 (not the tile set that Teien ships): reconstruction (H1.1)."
+        "The tile set is recon-1 (not the tile set that Teien ships): reconstruction."
     ]
 
 
@@ -158,7 +158,7 @@ def test_the_tables_of_a_set_are_laid_out_once() -> None:
 
 
 def test_notes_tell_that_the_set_is_a_reconstruction() -> None:
-    told = ["The tile set is recon-1: reconstruction (H1.1)."]
+    told = ["The tile set is recon-1: reconstruction."]
     assert ENGINE.notes(ENGINE.deal(2, 1, {})) == told
 
 

@@ -4,12 +4,13 @@ Nothing here asserts what is reconstructed: paths, mushrooms, bonuses, values, e
 """
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from engines.gnome_hollow.tileset.facts import SOURCED
 from engines.gnome_hollow.tileset.names import TILESETS
-from engines.gnome_hollow.tileset.sets import DATA, Piece, load_tileset, parse_tileset
+from engines.gnome_hollow.tileset.sets import DATA, Piece, TileSet, load_tileset, parse_tileset
 from engines.gnome_hollow.tileset.shipped import label_of, labelled, note_of, status_of, told_of
 from engines.json_text import parse_json
 from tests.engines.gnome_hollow.tilesets import put, whole
@@ -68,12 +69,64 @@ def test_the_same_content_under_another_name_is_still_a_reconstruction() -> None
     assert told_of(other) == {"status": "reconstruction"}
 
 
+def reordered() -> TileSet:
+    """What plays like the shipped set, with all that may be changed of it changed."""
+    changed = whole()
+    changed["flower_kinds"].reverse()
+    changed["signposts"].reverse()
+    for trades in changed["trade_board"].values():
+        trades.reverse()
+    for board in ("player_board", "advanced_board"):
+        for spaces in changed[board].values():
+            spaces.reverse()
+    for spaces in changed["advanced_board"].values():
+        for space in spaces:
+            if space["shape"] != "any":
+                space["shape"] = [
+                    [q + 2, r - 1] for q, r in space["shape"][1:] + space["shape"][:1]
+                ]
+    for tile in changed["garden_tiles"]:
+        tile["id"] = 93 - tile["id"]
+        for piece in tile["pieces"]:
+            piece["edges"] = [(2 - edge) % 6 for edge in piece["edges"]]
+    return parse_tileset({**changed, "id": "ours", "status": "own"})
+
+
+def test_a_copy_in_another_order_is_still_a_reconstruction() -> None:
+    ours = reordered()
+    assert (ours.tiles, ours.signposts) != (SHIPPED.tiles, SHIPPED.signposts)
+    assert ours.advanced_board != SHIPPED.advanced_board
+    assert (ours.status, status_of(ours)) == ("own", "reconstruction")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"tiles": SHIPPED.tiles[1:]},
+        {"tiles": (SHIPPED.tiles[1], *SHIPPED.tiles[1:])},
+        {"stump": SHIPPED.stump[1:]},
+        {"advanced_board": None},
+        {"advanced_board": SHIPPED.player_board},
+        {"player_board": (*SHIPPED.player_board[:3], *SHIPPED.player_board[:2])},
+        {"market": SHIPPED.market[::-1]},
+        {"signposts": tuple(replace(sign, trades=()) for sign in SHIPPED.signposts)},
+        {"signposts": tuple(replace(sign, gain=sign.gain * 2) for sign in SHIPPED.signposts)},
+    ],
+    ids=lambda changed: ", ".join(changed),
+)
+def test_other_content_is_not_the_shipped_one(changed: dict[str, Any]) -> None:
+    assert status_of(replace(SHIPPED, status="own", **changed)) == "own"
+
+
 def test_a_shipped_name_over_other_content_is_told() -> None:
     changed = replace(SHIPPED, tiles=((Piece((0, 3), ()),), *SHIPPED.tiles[1:]), status="own")
     assert changed.tiles != SHIPPED.tiles
     note = "not the tile set that Teien ships"
     assert note_of(changed) == note
-    assert note_of(replace(changed, name=" ＲＥＣＯＮ-1")) == note
+    for name in (" ＲＥＣＯＮ-1", "recon‐1", "Recon 1", "re\u034fcon\u3164-1\ufe0f", "récon−1"):
+        assert note_of(replace(changed, name=name)) == note
+    for name in ("recon-2", "recon-11", "ours", ""):
+        assert note_of(replace(changed, name=name)) == ""
     assert label_of(changed) == f"recon-1 ({note})"
     assert told_of(changed) == {"status": "own", "note": note}
     assert labelled(changed) == replace(changed, name=f"recon-1 ({note})")

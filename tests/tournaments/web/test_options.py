@@ -91,6 +91,8 @@ def test_a_table_says_its_options_and_so_does_its_slip(
         "result": [HOLLOW_LONG],
     }
     assert said(browser, f"/tournaments/{series.round.stage.tournament_id}/") == [HOLLOW_LONG]
+    (line,) = said(browser, f"/rounds/{series.round_id}/")
+    assert line.endswith(f" · Options: {HOLLOW_SHORT}")
 
 
 def test_one_option_is_one(browser: Client, owner: User, club: Club) -> None:

@@ -216,6 +216,33 @@ def test_an_own_set_is_planned_and_leads_to_its_version(
     )
 
 
+def test_a_withdrawn_set_that_is_planned_keeps_its_status(
+    browser: Client, owner: User, club: Club, moon: TileSetVersion
+) -> None:
+    planned = factories.tournament(
+        owner, club, game="gnome_hollow", matches=[{"tileset": "Hollow moon"}]
+    )
+    assert browser.post(f"/tile-sets/{moon.pk}/", {"do": "retire"}).status_code == 303
+    assert TileSetVersion.objects.filter(retired_at=None, club=club).count() == 0
+    html = sound(browser.get(f"/tournaments/{planned.pk}/"))
+    assert "Tile set: Hollow moon (reconstruction)</a>" in html
+
+
+def test_own_tiles_and_the_status_of_every_version_are_told(
+    browser: Client, owner: User, club: Club, moon: TileSetVersion
+) -> None:
+    second = factories.tile_set(owner, club, "Hollow moon", status="own", trade_board=None)
+    listed = sound(browser.get(address(club)))
+    assert listed.count("A reconstruction, not the printed tiles") == 1  # the shipped one
+    assert listed.count("Its club’s own<") == 1
+    html = sound(browser.get(f"/tile-sets/{second.pk}/"))
+    assert "Its club’s own: it shows what its club has written down." in html
+    versions = html[html.index("<h2>Versions</h2>") :]
+    assert versions.count("· a club&#x27;s own · 0 matches") == 1
+    assert versions.count("· reconstruction · 0 matches") == 1
+    assert "Other content under the same name makes the next one" in versions
+
+
 def test_a_set_without_a_variants_board_is_not_planned_with_it(
     browser: Client, owner: User, club: Club, people: list[Player]
 ) -> None:
