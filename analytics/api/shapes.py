@@ -13,6 +13,7 @@ from analytics.moving import moving
 from analytics.queries import CHUNK_STATES, Progress, progress, watched
 from analytics.services.simulations import batch_of
 from analytics.stats.batches import figures
+from analytics.tables import described
 from engines.batch import named
 from tournaments.api.kinds import (
     ANY_OBJECT,
@@ -34,8 +35,9 @@ NUMBER = {"type": ["number", "null"]}
 class SimulationSerializer(Shape):
     """A batch of games between bots: what is played, and how far it is.
 
-    `bots`: a name a seat, seat 0 first. `setups`: what deals are told in turn, boards by name.
-    With `until_width`, `games` and `total` are the most that are played.
+    `bots`: a name a seat, seat 0 first. `setups`: what deals are told in turn, boards by name;
+    `setup_texts`: the same in words, a tile set with its status. With `until_width`, `games`
+    and `total` are the most that are played.
     """
 
     state = serializers.ChoiceField(choices=JobState.choices, source="job.state", read_only=True)
@@ -45,19 +47,24 @@ class SimulationSerializer(Shape):
     bots = extend_schema_field(NAMES)(serializers.JSONField)(read_only=True)
     options = ObjectField(read_only=True)
     setups = serializers.SerializerMethodField()
+    setup_texts = serializers.SerializerMethodField()
 
     class Meta:
         model = Simulation
         fields = [
-            "id", "club", "game", "rules", "bots", "options", "setups", "seed", "games",
-            "until_width", "state", "message", "done", "total", "created_by", "created_at",
-            "changed_at",
+            "id", "club", "game", "rules", "bots", "options", "setups", "setup_texts",
+            "seed", "games", "until_width", "state", "message", "done", "total", "created_by",
+            "created_at", "changed_at",
         ]  # fmt: skip
         read_only_fields = fields
 
     @extend_schema_field(ANY_OBJECTS)
     def get_setups(self, simulation: Simulation) -> Any:
         return [named(setup) for setup in simulation.setups]
+
+    @extend_schema_field(NAMES)
+    def get_setup_texts(self, simulation: Simulation) -> list[str]:
+        return [described(simulation.game, setup) for setup in simulation.setups]
 
 
 class WholeSimulationSerializer(SimulationSerializer):

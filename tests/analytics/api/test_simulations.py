@@ -74,6 +74,17 @@ def test_a_board_is_shown_by_name_and_in_full(api: Client, owner: User, club: Cl
     assert [part["setup"] for part in shown["figures"]["setups"]] == setups
 
 
+def test_what_is_played_is_told_in_words(api: Client, owner: User, club: Club) -> None:
+    """A tile set with its status, as everywhere."""
+    factories.tile_set(owner, club, "Moon", status="own", trade_board=None)
+    setups = [{"tileset": "recon-1"}, {"tileset": "Moon"}]
+    shown = start(api, club, game="gnome_hollow", bots=["random"] * 2, setups=setups).json()
+    texts = ["Tile set: recon-1 (reconstruction)", "Tile set: Moon (own)"]
+    assert (shown["setups"], shown["setup_texts"]) == (setups, texts)
+    (listed,) = api.get(f"simulations?club={club.pk}").json()["results"]
+    assert listed["setup_texts"] == texts
+
+
 @pytest.mark.parametrize(
     ("changed", "code"),
     [
