@@ -3,7 +3,7 @@
 `.venv/bin/python benchmarks/hollow.py [--games N] [--players 2,3,4] [--policies random,greedy]
 [--tileset recon-1] [--json]`. All seats are played by the same bot (`--policies` takes any bots'
 names; `mcts:100` needs minutes a game). The seed of every game is fixed, so all who measure get
-the same figures; compiled, the default takes a few minutes.
+the same figures; compiled, the default takes less than a minute.
 
 *Ends*: how often the eighth flower, the eighth marker or the empty bag was first (H8.1).
 *Seat 1*: what the seat that starts wins of a game, a win shared by n counting 1/n, with its

@@ -54,7 +54,8 @@ def read_seats(
     if len(entries) != seats:
         raise refusal(
             "seat_count",
-            f"The sheet has {len(entries)} seats; this table has {seats} players",
+            f"The sheet has {len(entries)} seat{'' if len(entries) == 1 else 's'}; "
+            f"this table has {seats} players",
             rule,
             field="seats",
             given=len(entries),

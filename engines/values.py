@@ -11,6 +11,7 @@ JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | Non
 LONGEST_SHOWN = 24
 """Characters of a typed text that a message repeats."""
 LARGEST_SHOWN = 10**9
+JOINERS = "\u200c\u200d"
 FILLERS = "\u115f\u1160"
 """Letters by their category that nobody sees."""
 
@@ -82,6 +83,11 @@ def listed(words: Sequence[str], last: str = "or") -> str:
 def is_whole(value: object) -> bool:
     """Whether a typed value is a whole number; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_text(value: str, beside: str = "") -> bool:
+    """Whether all of it can be seen, joins letters (Persian, Indic, emoji) or is `beside`."""
+    return all(each.isprintable() or each in JOINERS or each in beside for each in value)
 
 
 def read_alike(name: str, names: Iterable[str]) -> str | None:

@@ -140,10 +140,11 @@ def _check_setups(setups: object) -> None:
 def _check_complete(batch: Batch) -> None:
     """What a deal would choose by itself is not the same in every block, or not what is told."""
     key = next(iter(registry.game(batch.game).setup_choices()[0]))
+    noun = KINDS[batch.game].noun if batch.game in KINDS else key
     for number, setup in enumerate(batch.setups):
         if key not in setup:
             raise Refused(
-                "incomplete_setup", f"Set-up {number + 1} names no {key}.",
+                "incomplete_setup", f"Set-up {number + 1} names no {noun}.",
                 field=f"setups.{number}.{key}",
             )  # fmt: skip
 

@@ -51,7 +51,8 @@ class Chooser(Choices):
         return self.found[rng.below(self.count)]
 
     def choose_placing(self, rng: Rng) -> int:
-        """A lay, all legal ones equally likely; placing ends in one of two cases where it may."""
+        """A lay, all legal ones equally likely, whichever tile they are of. Before that, placing
+        ends in one of two cases where it may, and `may_store` stores a tile in one of eight."""
         if self.is_used() and rng.below(2) == 0:
             return BASE + END_PLACING * VERB
         if self.may_store and self.used < 2 and self.market_count and rng.below(8) == 0:

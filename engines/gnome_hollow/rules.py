@@ -162,8 +162,7 @@ class Position(Chooser):
     def playout(self, seed: int, policy: str = "random") -> int:
         """Plays to the end, in place; returns the number of decisions.
 
-        `random`: all legal lays are equally likely, whichever tile they are of, and placing ends
-        in one of two cases where it may; else every decision is equally likely.
+        `random`: of a placement as `choose_placing` says; else every decision is equally likely.
         `greedy`: the decision that seems worth most at once (`policy`), equals by the seed.
         Raises RuleBroken: unknown_policy; unseen_tile, where a tile of the bag is unknown.
         """

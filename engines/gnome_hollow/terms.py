@@ -13,8 +13,6 @@ TILES = 92
 WILD = 92
 """The first wildflower: tile 92 + flower kind."""
 STUMP = 100
-PATHS = 304
-"""Pieces that can: 3 of each tile (H1.2)."""
 KINDS = 5
 """Of mushrooms; packed 12 bits each where they lie on a path."""
 FLOWERS = 8

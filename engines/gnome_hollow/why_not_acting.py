@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engines.gnome_hollow.names import (
@@ -70,11 +71,17 @@ def _ring_due(position: Position) -> int:
 # Bonuses ----------------------------------------------------------------------------------------
 
 
+def _which(noun: str, where: str, names: Sequence[str]) -> str:
+    """`No signpost is out`, `The signpost out is red`, `The signposts out are red and blue`."""
+    if len(names) < 2:
+        return f"The {noun} {where} is {names[0]}" if names else f"No {noun} is {where}"
+    return f"The {noun}s {where} are {listed(names, 'and')}"
+
+
 def wild(position: Position, kind: int) -> Why:
     """Of a wildflower tile."""
     names = flowers_of(position.tiles, position.wilds)
-    left = listed(names, "and") if names else "none"
-    return "no_wildflower", f"The wildflower tiles left are {left}", "H5.1"
+    return "no_wildflower", _which("wildflower tile", "left", names), "H5.1"
 
 
 def flower(position: Position, kind: int) -> Why:
@@ -104,7 +111,7 @@ def new_sign(position: Position, sign: int) -> Why:
 def use_sign(position: Position, sign: int) -> Why:
     """Of a signpost that is out."""
     names = signposts_of(position.tiles, position.signs_out)
-    return "sign_not_out", f"The signposts out are {listed(names, 'and') or 'none'}", "H5"
+    return "sign_not_out", _which("signpost", "out", names), "H5"
 
 
 def pick(position: Position, picked: int) -> Why:
@@ -113,7 +120,8 @@ def pick(position: Position, picked: int) -> Why:
     counts = [picked >> 3 * kind & 7 for kind in range(KINDS)]
     due = position.picks_due()
     if sum(counts) != due:
-        return "wrong_number", f"{due} of the ring's mushrooms are due, not {sum(counts)}", "H5"
+        sentence = f"Of the ring's mushrooms {due} can be taken, not {sum(counts)}"
+        return "wrong_number", sentence, "H5"
     kind = next(k for k, count in enumerate(counts) if count > position.spores_of(ring, k))
     printed = position.spores_of(ring, kind)
     return "not_printed", f"The ring shows {printed} {names[kind]}, not {counts[kind]}", "H5"

@@ -10,7 +10,7 @@ from engines.niwa.scoring import HandScore, score_hand
 from engines.option import Settings
 from engines.seats import read_seats
 from engines.sheet import read_number, read_object
-from engines.values import JSON, refusal, seat_label, shown
+from engines.values import JSON, LARGEST_SHOWN, refusal, seat_label, shown
 
 END = "pile"
 """A match ends with the last card of the pile (N4.1)."""
@@ -82,9 +82,10 @@ def _seat_points(
 def _check_reachable(points: int, seat: int, mission: Mission, settings: Settings) -> None:
     totals = reachable_totals(mission.number, settings)
     if points not in totals:
+        many = points if abs(points) < LARGEST_SHOWN else "so many"
         raise refusal(
             "points_impossible",
-            f"{seat_label(seat)} cannot have {shown(points)} points: no nine cards make that "
+            f"{seat_label(seat)} cannot have {many} points: no nine cards make that "
             f"under mission {mission.number}, where scores run from {min(totals)} to {max(totals)}",
             "N5.2",
             **_facts(seat, "points"),

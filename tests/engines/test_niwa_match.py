@@ -123,7 +123,7 @@ def test_n5_2_points_reachable_only_with_an_option_follow_the_option() -> None:
         (7, 77, "77", 0, 78),
         (8, 4, "4", 0, 67),
         (6, -1, "-1", 0, 70),
-        pytest.param(5, 10**5000, "a huge number", 0, 78, id="huge"),
+        pytest.param(5, 10**5000, "so many", 0, 78, id="huge"),
     ],
 )
 def test_n5_2_points_that_no_nine_cards_make_are_refused(
@@ -254,7 +254,7 @@ def test_n1_2_extra_and_missing_seats_are_refused(given_seats: int) -> None:
     with refused(
         "seat_count",
         "N1.2",
-        f"The sheet has {given_seats} seats; this table has 2 players (N1.2).",
+        f"The sheet has {given_seats} seat{'s' * (given_seats != 1)}; this table has 2 players (N1.2).",
         given=given_seats,
         expected=2,
     ):

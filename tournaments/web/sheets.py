@@ -126,6 +126,8 @@ def _value(field: str, text: str) -> str | int:
 
 
 def _number(text: str) -> str | int:
+    """Digits of full width count, a superscript is none."""
     digits = unicodedata.normalize("NFKC", text).replace("−", "-")
     whole = digits.removeprefix("-")
-    return int(digits) if whole.isascii() and whole.isdigit() and len(whole) < 10 else text
+    plain = whole.isascii() and text.strip().lstrip("-−－").isdecimal()
+    return int(digits) if plain and whole.isdigit() else text

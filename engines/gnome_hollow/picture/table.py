@@ -150,7 +150,7 @@ def _kept(position: Position, seat: int) -> str:
     for kind, name in enumerate(position.tiles.tileset.mushrooms):
         if count := position.mushrooms[5 * seat + kind]:
             drawn += mushrooms(name, [(x, 32, 1, BARE)]) + text(str(count), x + 8, 36)
-            x += 23
+            x += 15 + 6 * len(str(count))
     return drawn
 
 

@@ -27,7 +27,7 @@ from engines.gnome_hollow.tileset.form import (
     within,
 )
 from engines.gnome_hollow.tileset.tile_faults import flower_faults, stump_faults, tile_faults
-from engines.values import JSON, RuleBroken, listed, refusal, shown
+from engines.values import JSON, RuleBroken, is_text, listed, refusal, shown
 
 MOST_FAULTS = 100
 """As many as a person will read; a file of noise has no end of them."""
@@ -112,7 +112,7 @@ def _label_faults(value: Mapping[object, object]) -> Iterator[RuleBroken]:
         sentence = f"The status must be {listed(STATUSES)}, not {shown(status)}"
         yield refusal("set_status", sentence, field="status")
     if note is not None and not _is_note(note):
-        sentence = f"The note must be a text of at most {LONGEST_NOTE} characters"
+        sentence = f"The note must be a text of at most {LONGEST_NOTE} characters, all to be seen"
         yield refusal("set_note", sentence, field="note")
 
 
@@ -120,7 +120,7 @@ def _is_name(name: object) -> bool:
     return (
         isinstance(name, str)
         and 1 <= len(name) <= LONGEST_NAME
-        and name.isprintable()
+        and is_text(name)
         and name == " ".join(name.split())
     )
 
@@ -129,7 +129,7 @@ def _is_note(note: object) -> bool:
     return (
         isinstance(note, str)
         and len(note) <= LONGEST_NOTE
-        and all(line.isprintable() for line in note.split("\n"))
+        and is_text(note, "\n\r\t\u00a0\u00ad\u3000")
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from engines.gnome_hollow.engine import GNOME_HOLLOW_ENGINE as ENGINE
 from engines.gnome_hollow.rules import Position
@@ -22,6 +22,9 @@ from engines.gnome_hollow.terms import (
 from engines.gnome_hollow.tileset.sets import Piece, Space, TileSet, load_tileset
 from engines.rng import Rng
 from tests.engines.games import cases
+
+Play: TypeAlias = Callable[[Position, int], object]
+"""Makes a decision, in place."""
 
 RECON = load_tileset()
 ANY = ((0, 1), (2, 3), (4, 5))
@@ -192,7 +195,7 @@ def stage(name: str) -> Position:
     return play(position, decisions) if decisions else position
 
 
-def game(position: Position, seed: int) -> Iterator[Position]:
+def game(position: Position, seed: int, play: Play = Position.play) -> Iterator[Position]:
     """Plays uniformly among the listed moves, and yields before each and at the end.
 
     Of tiles it mostly takes one that closes a ring, of gnomes often one that visits a ring, a
@@ -206,7 +209,7 @@ def game(position: Position, seed: int) -> Iterator[Position]:
             moves = [move for move in moves if closes(position, move)] or moves
         if position.phase() == GNOME and rng.below(2):
             moves = [move for move in moves if is_visit(move)] or moves
-        position.play(moves[rng.below(len(moves))])
+        play(position, moves[rng.below(len(moves))])
     yield position
 
 

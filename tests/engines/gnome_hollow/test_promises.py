@@ -26,6 +26,7 @@ from engines.position import NotLegal, Outcome
 from engines.rng import Rng
 from tests.engines.games import are_compiled
 from tests.engines.gnome_hollow.games import GAMES, STAGES, deal, game, stage, state, table
+from tests.engines.gnome_hollow.ledger import Ledger
 from tests.engines.refusals import check_form, refused
 
 EACH_GAME = pytest.mark.parametrize(("players", "tileset", "options", "seed"), GAMES)
@@ -191,10 +192,11 @@ def check_paths(position: Position) -> None:
 
 
 @EACH_GAME
-def test_tiles_tokens_markers_and_gnomes_are_conserved(
+def test_tiles_tokens_goods_markers_and_gnomes_are_conserved(
     players: int, tileset: str, options: dict[str, Any], seed: int
 ) -> None:
-    for position in game(deal(players, tileset, options, seed), seed):
+    start = deal(players, tileset, options, seed)
+    for position in game(start, seed, Ledger(start).play):
         conserve(position)
         if looked_at(position):
             check_paths(position)

@@ -13,7 +13,7 @@ from engines.gnome_hollow.terms import GNOME, PLACE
 from engines.gnome_hollow.tileset.sets import Space
 from engines.position import Outcome
 from tests.engines.games import cases
-from tests.engines.gnome_hollow.games import OTHER, deal, play, texts
+from tests.engines.gnome_hollow.games import OTHER, Play, deal, play, texts
 from tests.engines.gnome_hollow.gardens import (
     CLOSED,
     EIGHT,
@@ -263,7 +263,10 @@ KINDS = [
 
 
 def check_finished(
-    position: Position, seed: int, look: Callable[[Position], None] = lambda position: None
+    position: Position,
+    seed: int,
+    look: Callable[[Position], None] = lambda position: None,
+    play: Play = Position.play,
 ) -> str:
     """Plays on, by odd seeds mostly greedily: equal turns, one last action each, an end by a rule;
     which one. look: is shown every position."""
@@ -275,7 +278,7 @@ def check_finished(
         if position.phase() == GNOME:
             (last if position.last else turns)[position.actor()] += 1
         assert position.phase() != PLACE or not position.last
-        position.play(position.suggest(seed + position.decisions, policy))
+        play(position, position.suggest(seed + position.decisions, policy))
     look(position)
     outcome = position.outcome()
     assert outcome is not None

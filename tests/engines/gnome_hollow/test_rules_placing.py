@@ -105,6 +105,14 @@ def test_h7_3_a_stored_tile_counts_as_one_of_the_two_and_waits_a_turn() -> None:
     assert lays(position, "1")
 
 
+def test_h7_3_both_of_two_stored_tiles_wait_a_turn() -> None:
+    position = play(plot(**STORE), "take 1, take 2")
+    assert texts(position) == ["."]
+    assert [lays(position, tile) for tile in ("1", "2")] == [[], []]
+    play(position, "., stay, 3@-1,0:0, 4@-2,0:0, ., stay")
+    assert all(lays(position, tile) for tile in ("1", "2"))
+
+
 def test_h3_1_the_market_is_refilled_to_eight_after_placement() -> None:
     """Also before rings and gnomes."""
     position = hook(market_refill="after_placement")
@@ -183,6 +191,31 @@ def test_h3_2_paths_are_joined_unless_they_have_gnomes_of_two_players(
             play(position, "1@1,0:0")
             actor = asked[0] if asked and permission == "ask" else 0
             assert position.actor() == actor
+
+
+FREE = {"1,-1": "01", "2,-1": "23", "0,1": "05"}
+"""A path that comes back to 1,0 with both its ends, between two others that end there."""
+
+
+@pytest.mark.parametrize(
+    ("gnomes", "asked"),
+    [
+        ({2: "0,0/0", 4: "0,1/0"}, None),
+        ({0: "0,0/0", 2: "0,1/0"}, None),
+        ({2: "0,0/0", 3: "0,1/0"}, [1]),
+        ({4: "0,1/0"}, [2]),
+        ({}, []),
+    ],
+)
+def test_h3_2_two_pieces_of_a_tile_that_meet_one_path_join_what_is_beyond(
+    gnomes: dict[int, str], asked: list[int] | None
+) -> None:
+    for permission in ("ask", "always"):
+        position = plot(FREE, ("34 25",), gnomes=gnomes, players=3, permission=permission)
+        assert ("1@1,0:0" in texts(position)) is (asked is not None)
+        if asked is not None:
+            play(position, "1@1,0:0")
+            assert position.actor() == (asked[0] if asked and permission == "ask" else 0)
 
 
 THREE = {"1,-1": "01", "0,1": "05"}

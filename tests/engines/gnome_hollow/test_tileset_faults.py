@@ -127,7 +127,20 @@ def test_the_id_is_a_name_of_one_line(name: object) -> None:
     assert sentence.startswith("The id, the set's name, must be a text of 1 to 60 characters")
 
 
-@pytest.mark.parametrize("name", ["x", "x" * 60, "お庭の会", "Our set, 2nd print", "recon-1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x",
+        "x" * 60,
+        "お庭の会",
+        "Our set, 2nd print",
+        "recon-1",
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "👩\u200d👩\u200d👧",
+        "葛\U000e0100",
+    ],
+)
 def test_any_other_line_is_an_id(name: str) -> None:
     assert parse_tileset(put(name, "id")).name == name
 
@@ -146,10 +159,18 @@ def test_the_status_is_one_of_two_words(status: object) -> None:
     assert sentence.startswith("The status must be own or reconstruction, not ")
 
 
-@pytest.mark.parametrize("note", [3, [], "x" * 2001, "a\x00b", "\ud800"])
+@pytest.mark.parametrize("note", [3, [], "x" * 2001, "a\x00b", "\ud800", "a\u202eb"])
 def test_the_note_is_a_text(note: object) -> None:
-    sentence = "The note must be a text of at most 2000 characters."
+    sentence = "The note must be a text of at most 2000 characters, all to be seen."
     assert only(put(note, "note")) == ("set_note", "", sentence, "note")
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["", "私たちの箱。　版は二", "Notre boîte\u00a0: la 2e\r\n\tde", "👩\u200d👧 soft\u00adhyphen"],
+)
+def test_a_note_has_lines_and_spaces_of_any_kind(note: str) -> None:
+    assert parse_tileset(put(note, "note")).note == note
 
 
 @pytest.mark.parametrize("fact", SOURCED)

@@ -28,6 +28,9 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     "shape_denies_mushrooms": one_of("off", "on"),  # H9.2
 }
 
+NEEDING = {"trade_board": "trade_on_bonus", "advanced_board": "shape_denies_mushrooms"}
+"""Variant ↦ the option that is refused without it (decision 17: the rules page does not say)."""
+
 
 class Setup:
     """A checked set-up: piles top first, `tokens` on each wildflower tile, the flower market."""
@@ -45,6 +48,8 @@ class Setup:
         for variant in ("trade_board", "advanced_board"):
             if self.options[variant] and variant not in tiles.data:
                 raise Broken("H9.2", f"the tile set has no {variant}")
+            if self.options[NEEDING[variant]] == "on" and not self.options[variant]:
+                raise Broken("H9.2", f"{NEEDING[variant]} means nothing without {variant}")
         self.start = records.read_start(given, players, "H2.2")
         numbers, reserve = set(tiles.tiles), PILE_A_SEAT * players
         left = len(numbers) - MARKET - reserve

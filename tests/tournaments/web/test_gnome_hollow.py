@@ -192,6 +192,35 @@ def test_every_count_hears_of_its_own_mistake_at_once(
     assert everything() == before
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("1²", "must be a whole number, not &quot;1²&quot;"),
+        ("⑤", "must be a whole number, not &quot;⑤&quot;"),
+        ("1½", "must be a whole number, not &quot;1½&quot;"),
+        ("--5", "must be a whole number, not &quot;--5&quot;"),
+        ("9" * 20, "must be 0 to 9999, not a huge number"),
+        ("9" * 500, "must be 0 to 9999, not a huge number"),
+    ],
+)
+def test_only_digits_are_a_number(
+    scorer: Client, match: Match, address: str, typed: str, said: str
+) -> None:
+    before = everything()
+    html = sound(scorer.post(address, counts((5, 4, typed, ""), (4, 5, 9, ""), (2, 1, 4, 0))))
+    assert beside(html) == {
+        "seats.0.treasure": f"{names_at(match)[0]}&#x27;s treasure {said} (H3.5)."
+    }
+    assert everything() == before
+
+
+@pytest.mark.parametrize("typed", ["12", " 12 ", "１２"])
+def test_digits_of_any_width_are(scorer: Client, table: Series, address: str, typed: str) -> None:
+    sheet = counts((5, 4, typed, ""), (4, 5, 9, ""), (2, 1, 4, 0), do="save")
+    assert scorer.post(address, sheet).status_code == 303
+    assert Result.objects.get().sheet["seats"][0]["treasure"] == 12
+
+
 def test_an_empty_sheet_hears_all_that_is_missing(scorer: Client, address: str) -> None:
     before = everything()
     html = sound(scorer.post(address, {"do": "save"}))

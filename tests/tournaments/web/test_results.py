@@ -147,7 +147,7 @@ REFUSALS = [
     (points(40, 1, 30), "{1} cannot have 1 points", "seats.1.points"),
     (points(40, "4o", 30), "must be a whole number", "seats.1.points"),
     (points(40, "-3", 30), "{1} cannot have -3 points", "seats.1.points"),
-    (points(40, "9" * 30, 30), "must be a whole number", "seats.1.points"),
+    (points(40, "9" * 30, 30), "{1} cannot have so many points", "seats.1.points"),
     (
         hands(*HANDS) | {"seats.0.points": "41"},
         "{0}&#x27;s hand is worth 40 points under mission 5, not 41",
