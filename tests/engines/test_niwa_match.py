@@ -251,10 +251,11 @@ def test_n1_2_two_to_six_players_are_scored(players: int) -> None:
 
 @pytest.mark.parametrize("given_seats", [0, 1, 3, 4])
 def test_n1_2_extra_and_missing_seats_are_refused(given_seats: int) -> None:
+    counted = "1 seat" if given_seats == 1 else f"{given_seats} seats"
     with refused(
         "seat_count",
         "N1.2",
-        f"The sheet has {given_seats} seat{'s' * (given_seats != 1)}; this table has 2 players (N1.2).",
+        f"The sheet has {counted}; this table has 2 players (N1.2).",
         given=given_seats,
         expected=2,
     ):

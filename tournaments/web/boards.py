@@ -64,7 +64,10 @@ def named(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
 @says_refusals
 def show(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
     """A version, and what its club does with it."""
-    version = _version(pages, pk)
+    try:
+        version = _version(pages, pk)
+    except Http404 as gone:
+        return _second_click(request, gone)
     if request.method != "POST":
         return _page(request, pages, version.club, pages.read(version), version)
     do = request.POST.get("do", "")
@@ -110,6 +113,18 @@ def new(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
     )
     if isinstance(answer, Refused):
         return _form(request, pages, club, typed, answer, looked_at=True)
+    return answer
+
+
+def _second_click(request: HttpRequest, gone: Http404) -> HttpResponse:
+    """The answer that the form which deleted the version was given; `gone` for all else."""
+
+    def again() -> None:
+        raise gone
+
+    answer = submit(request, again, to="", said="") if request.method == "POST" else gone
+    if not isinstance(answer, HttpResponse):
+        raise gone
     return answer
 
 

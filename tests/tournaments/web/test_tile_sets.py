@@ -184,6 +184,22 @@ def test_a_version_is_withdrawn_taken_up_again_and_deleted(
     )
 
 
+def test_a_second_click_on_delete_is_answered_as_the_first(
+    browser: Client, visitor: Client, club: Club, moon: TileSetVersion
+) -> None:
+    page, form = f"/tile-sets/{moon.pk}/", {"do": "delete", "form_key": "k" * 32}
+    first = browser.post(page, form)
+    after = everything()
+    second = browser.post(page, form)
+    assert (first.status_code, first["Location"]) == (303, address(club))
+    assert (second.status_code, second["Location"]) == (303, address(club))
+    assert browser.post(page, form | {"form_key": "l" * 32}).status_code == 404
+    assert browser.post(page, form | {"do": "retire"}).status_code == 404
+    assert visitor.post(page, form).status_code == 404
+    assert browser.get(page).status_code == 404
+    assert everything() == after
+
+
 def test_the_next_version_is_based_on_the_one_that_was_seen(
     browser: Client, owner: User, club: Club, moon: TileSetVersion
 ) -> None:
