@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
@@ -12,8 +13,13 @@ LONGEST_SHOWN = 24
 """Characters of a typed text that a message repeats."""
 LARGEST_SHOWN = 10**9
 JOINERS = "\u200c\u200d"
-FILLERS = "\u115f\u1160"
-"""Letters by their category that nobody sees."""
+JOINED = re.compile(f"(?<=[^\x00-\x7f])[{JOINERS}](?=[^\x00-\x7f])")
+"""A joiner between two letters that know of it."""
+FILLERS = "\u115f\u1160\u2800"
+"""Letters and signs by their category that nobody sees."""
+NO_TEXT = ("Cc", "Cs", "Co", "Cn")
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Unicode's controls of direction."""
 
 
 class RuleBroken(ValueError):
@@ -62,8 +68,10 @@ def shown(value: object) -> str:
 
 def clipped(text: str) -> str:
     """The text's first characters on one line, with a mark for each that cannot be printed."""
+    joining = {found.start() for found in JOINED.finditer(text, 0, LONGEST_SHOWN)}
     head = "".join(
-        c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:LONGEST_SHOWN]
+        c if c.isprintable() or at in joining else "\N{REPLACEMENT CHARACTER}"
+        for at, c in enumerate(text[:LONGEST_SHOWN])
     )
     return head + "…" if len(text) > LONGEST_SHOWN else head
 
@@ -85,9 +93,27 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def is_text(value: str, beside: str = "") -> bool:
-    """Whether all of it can be seen, joins letters (Persian, Indic, emoji) or is `beside`."""
-    return all(each.isprintable() or each in JOINERS or each in beside for each in value)
+def is_line(value: str) -> bool:
+    """Whether a text is one line with single spaces in which something is seen and nothing unseen
+    but what joins letters (Persian, Indic, emoji)."""
+    seen = JOINED.sub("", value)
+    return (
+        seen.isprintable()
+        and value == " ".join(value.split())
+        and any(
+            unicodedata.category(each)[0] in "LNPS" and each not in FILLERS
+            for each in unicodedata.normalize("NFKD", seen)
+        )
+    )
+
+
+def are_lines(value: str) -> bool:
+    """Whether a text has no controls but ends of lines and tabs, and nothing that turns letters
+    round; blanks of any kind are fine."""
+    return all(
+        each in "\n\r\t" or (unicodedata.category(each) not in NO_TEXT and each not in TURNS)
+        for each in value
+    )
 
 
 def read_alike(name: str, names: Iterable[str]) -> str | None:

@@ -241,6 +241,8 @@ def _read_whole(game: str, given: Mapping[str, Any], field: str) -> dict[str, JS
     not read was meant to be."""
     if game == "gnome_hollow":
         tileset = parse_tileset(given)
+        name = clean_line(tileset.name, field="id", longest=LONGEST_NAME)
+        tileset = replace(tileset, name=name)
         _check_name(tileset.name, "tile set", "id", tile_sets.note_of(tileset))
         return write_tileset(replace(tileset, status=tile_sets.status_of(tileset)))
     read_object(given, ("name", "rows", "patios"), "A board", "")

@@ -120,7 +120,7 @@ def pick(position: Position, picked: int) -> Why:
     counts = [picked >> 3 * kind & 7 for kind in range(KINDS)]
     due = position.picks_due()
     if sum(counts) != due:
-        sentence = f"Of the ring's mushrooms {due} can be taken, not {sum(counts)}"
+        sentence = f"{due} of the ring's mushrooms must be taken, not {sum(counts)}"
         return "wrong_number", sentence, "H5"
     kind = next(k for k, count in enumerate(counts) if count > position.spores_of(ring, k))
     printed = position.spores_of(ring, kind)

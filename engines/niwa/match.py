@@ -82,7 +82,8 @@ def _seat_points(
 def _check_reachable(points: int, seat: int, mission: Mission, settings: Settings) -> None:
     totals = reachable_totals(mission.number, settings)
     if points not in totals:
-        many = points if abs(points) < LARGEST_SHOWN else "so many"
+        endless = "so few" if points < 0 else "so many"
+        many = points if abs(points) < LARGEST_SHOWN else endless
         raise refusal(
             "points_impossible",
             f"{seat_label(seat)} cannot have {many} points: no nine cards make that "

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import queries_boards as queries
 from tournaments.errors import Refused
 from tournaments.models import Club
+from tournaments.outages import Outage
 from tournaments.permissions import can, check
 from tournaments.services import game_data
 from tournaments.services.texts import has_controls
@@ -117,12 +118,14 @@ def new(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
 
 
 def _second_click(request: HttpRequest, gone: Http404) -> HttpResponse:
-    """The answer that the form which deleted the version was given; `gone` for all else."""
+    """The answer that this form was given before the version was deleted; `gone` for all else."""
 
     def again() -> None:
         raise gone
 
     answer = submit(request, again, to="", said="") if request.method == "POST" else gone
+    if isinstance(answer, Outage):
+        raise answer
     if not isinstance(answer, HttpResponse):
         raise gone
     return answer

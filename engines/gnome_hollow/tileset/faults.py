@@ -27,7 +27,7 @@ from engines.gnome_hollow.tileset.form import (
     within,
 )
 from engines.gnome_hollow.tileset.tile_faults import flower_faults, stump_faults, tile_faults
-from engines.values import JSON, RuleBroken, is_text, listed, refusal, shown
+from engines.values import JSON, RuleBroken, are_lines, is_line, listed, refusal, shown
 
 MOST_FAULTS = 100
 """As many as a person will read; a file of noise has no end of them."""
@@ -112,25 +112,16 @@ def _label_faults(value: Mapping[object, object]) -> Iterator[RuleBroken]:
         sentence = f"The status must be {listed(STATUSES)}, not {shown(status)}"
         yield refusal("set_status", sentence, field="status")
     if note is not None and not _is_note(note):
-        sentence = f"The note must be a text of at most {LONGEST_NOTE} characters, all to be seen"
+        sentence = f"The note must be a text of at most {LONGEST_NOTE} characters without controls"
         yield refusal("set_note", sentence, field="note")
 
 
 def _is_name(name: object) -> bool:
-    return (
-        isinstance(name, str)
-        and 1 <= len(name) <= LONGEST_NAME
-        and is_text(name)
-        and name == " ".join(name.split())
-    )
+    return isinstance(name, str) and 1 <= len(name) <= LONGEST_NAME and is_line(name)
 
 
 def _is_note(note: object) -> bool:
-    return (
-        isinstance(note, str)
-        and len(note) <= LONGEST_NOTE
-        and is_text(note, "\n\r\t\u00a0\u00ad\u3000")
-    )
+    return isinstance(note, str) and len(note) <= LONGEST_NOTE and are_lines(note)
 
 
 def _sourced_faults(sourced: object) -> Iterator[RuleBroken]:

@@ -25,7 +25,10 @@ from engines.gnome_hollow.terms import (
 
 
 class Ledger:
-    """Every seat's goods, each change with the rule that it follows from (H3.5, H4 to H6, H9.1)."""
+    """Every seat's goods, each change with the rule that it follows from (H3.5, H4 to H6, H9.1).
+
+    Whether a shape denies its owner the mushrooms (H9.2) is taken as the game says it.
+    """
 
     def __init__(self, position: Position) -> None:
         self.tileset = position.tiles.tileset

@@ -250,7 +250,7 @@ WHY: list[tuple[str, str, str, str, str]] = [
     ("take_tile", "take 1", "not_in_market", "H5", "Tile 1 is not in the tile market"),
     ("take_tile", "take purple", "not_in_market", "H5", "Tile purple is not in the tile market"),
     ("flower", "flower red", "not_in_market", "H5", "The flower market has no red"),
-    ("pick", "pick red", "wrong_number", "H5", "Of the ring's mushrooms 2 can be taken, not 1"),
+    ("pick", "pick red", "wrong_number", "H5", "2 of the ring's mushrooms must be taken, not 1"),
     ("pick", "pick red red", "not_printed", "H5", "The ring shows 1 red, not 2"),
     ("pick", "pick" + " red" * 8, "out_of_reach", "H5", "No bonus gives 8 mushrooms"),
     ("sale", "sell 3red", "too_few_mushrooms", "H6", "Seat 1 has 2 red, not 3"),

@@ -119,7 +119,28 @@ def test_a_note_may_stand_in_every_object() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", " x", "x ", "a  b", "a\nb", "a\tb", "x" * 61, "a\u200bb", "\ud800", 3, True, ["x"], {}],
+    [
+        "",
+        " x",
+        "x ",
+        "a  b",
+        "a\nb",
+        "a\tb",
+        "x" * 61,
+        "a\u200bb",
+        "\ud800",
+        "\u200d",
+        "\u200c\u200c",
+        "\u3164",
+        "\u2800",
+        "\u0301",
+        "Moon\u200d",
+        "a\u202eb",
+        3,
+        True,
+        ["x"],
+        {},
+    ],
 )
 def test_the_id_is_a_name_of_one_line(name: object) -> None:
     code, _, sentence, field = only(put(name, "id"))
@@ -161,15 +182,23 @@ def test_the_status_is_one_of_two_words(status: object) -> None:
 
 @pytest.mark.parametrize("note", [3, [], "x" * 2001, "a\x00b", "\ud800", "a\u202eb"])
 def test_the_note_is_a_text(note: object) -> None:
-    sentence = "The note must be a text of at most 2000 characters, all to be seen."
+    sentence = "The note must be a text of at most 2000 characters without controls."
     assert only(put(note, "note")) == ("set_note", "", sentence, "note")
 
 
 @pytest.mark.parametrize(
     "note",
-    ["", "私たちの箱。　版は二", "Notre boîte\u00a0: la 2e\r\n\tde", "👩\u200d👧 soft\u00adhyphen"],
+    [
+        "",
+        "fin\u202f! »",
+        "\ufeffעברית\u200e",
+        "ไทย\u200bไทย",
+        "私たちの箱。　版は二",
+        "Notre boîte\u00a0: la 2e\r\n\tde",
+        "👩\u200d👧 soft\u00adhyphen",
+    ],
 )
-def test_a_note_has_lines_and_spaces_of_any_kind(note: str) -> None:
+def test_a_note_has_lines_and_blanks_of_any_kind(note: str) -> None:
     assert parse_tileset(put(note, "note")).note == note
 
 
