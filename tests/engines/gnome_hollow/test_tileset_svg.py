@@ -45,6 +45,13 @@ def test_a_picture_is_one_image_named_by_its_title_and_description(name: str) ->
     assert ids == [f"my-{name}-title", f"my-{name}-desc"]
 
 
+def test_a_name_keeps_what_joins_its_letters_and_loses_what_turns_them() -> None:
+    for name, drawn in (("می\u200cخواهم", "می\u200cخواهم"), ("a\u202eb", "ab")):
+        title = re.search(r"<title[^>]*>([^<]*)<", tileset_svg(replace(load_tileset(), name=name)))
+        assert title
+        assert drawn in title[1]
+
+
 @pytest.mark.parametrize("columns", [6, 12])
 def test_a_picture_is_light_and_needs_nothing_else(columns: int) -> None:
     picture = tileset_svg(SHIPPED, columns=columns)
