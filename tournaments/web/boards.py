@@ -1,7 +1,6 @@
 """Pages: the boards, or tile sets, that a club can plan, one of them with its versions, and the
 form of one."""
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import queries_boards as queries
 from tournaments.errors import Refused
 from tournaments.models import Club
-from tournaments.outages import Outage
 from tournaments.permissions import can, check
 from tournaments.services import game_data
 from tournaments.services.texts import has_controls
@@ -65,25 +63,18 @@ def named(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
 @says_refusals
 def show(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
     """A version, and what its club does with it."""
-    try:
-        version = _version(pages, pk)
-    except Http404 as gone:
-        return _second_click(request, gone)
     if request.method != "POST":
+        version = _version(pages, pk)
         return _page(request, pages, version.club, pages.read(version), version)
-    do = request.POST.get("do", "")
-    if do not in DOES or version.club is None:
-        raise Http404("No such action.")
-    club = version.club
     answer = submit(
         request,
-        _action(request, pages, version, do),
-        to=reverse(pages.list_url, args=[club.pk]) if do == "delete" else request.path,
-        said=_said_of_deleted if do == "delete" else _said(pages, do),
+        lambda: _act(request, pages, pk),
+        to=lambda done: str(done[0]),
+        said=lambda done: str(done[1]),
     )
     if isinstance(answer, Refused):
         version = _version(pages, pk)
-        return _page(request, pages, club, pages.read(version), version, answer)
+        return _page(request, pages, version.club, pages.read(version), version, answer)
     return answer
 
 
@@ -117,34 +108,26 @@ def new(request: HttpRequest, pk: int, pages: DataPages) -> HttpResponse:
     return answer
 
 
-def _second_click(request: HttpRequest, gone: Http404) -> HttpResponse:
-    """The answer that this form was given before the version was deleted; `gone` for all else."""
-
-    def again() -> None:
-        raise gone
-
-    answer = submit(request, again, to="", said="") if request.method == "POST" else gone
-    if isinstance(answer, Outage):
-        raise answer
-    if not isinstance(answer, HttpResponse):
-        raise gone
-    return answer
-
-
 def _version(pages: DataPages, pk: int) -> Any:
     return get_object_or_404(pages.kind.model.objects.select_related("club", "made_by"), pk=pk)
 
 
-def _action(request: HttpRequest, pages: DataPages, version: Any, do: str) -> Callable[[], Any]:
-    """What a button of the page does. The form carries the row's version, and what it shows as
-    the version in force."""
+def _act(request: HttpRequest, pages: DataPages, pk: int) -> tuple[str, str]:
+    """What a button of the page does; where it leads, and what is said. The form carries the row's
+    version, and what it shows as the version in force."""
+    version, do = _version(pages, pk), request.POST.get("do", "")
+    if do not in DOES or version.club is None:
+        raise Http404("No such action.")
     actor, kind, seen = reading.actor(request), pages.kind, expected(request)
+    if do == "delete":
+        before = game_data.delete(kind, actor, version, seen)
+        return reverse(pages.list_url, args=[version.club.pk]), _said_of_deleted(before)
     if do == "restore":
         instead_of = board_form.read_id(request.POST.get("instead_of", ""))
-        return lambda: game_data.restore(kind, actor, version, instead_of, seen)
-    if do == "retire":
-        return lambda: game_data.retire(kind, actor, version, seen)
-    return lambda: game_data.delete(kind, actor, version, seen)
+        game_data.restore(kind, actor, version, instead_of, seen)
+    else:
+        game_data.retire(kind, actor, version, seen)
+    return request.path, _said(pages, do)
 
 
 def _said(pages: DataPages, do: str) -> str:
