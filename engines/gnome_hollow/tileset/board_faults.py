@@ -12,7 +12,6 @@ from engines.gnome_hollow.tileset.facts import (
     COLUMNS,
     GAINS,
     LONGEST_SHAPE,
-    LONGEST_WORD,
     MOST_BONUS,
     MOST_GAINS,
     MOST_QUANTITY,
@@ -26,6 +25,7 @@ from engines.gnome_hollow.tileset.facts import (
 from engines.gnome_hollow.tileset.form import (
     is_between,
     key_faults,
+    no_word,
     not_list,
     not_object,
     shown_key,
@@ -214,10 +214,7 @@ def _sign_name_faults(name: object, entry: int, entry_of: dict[str, int]) -> Ite
     """entry_of: the entry of each name so far; grows."""
     field = within(within("signposts", entry), "id")
     if not isinstance(name, str) or not WORD.fullmatch(name):
-        sentence = (
-            f"Signpost {entry + 1}: its id must be one word of 1 to {LONGEST_WORD} small letters "
-            f"a to z, since records write it so, not {shown(name)}"
-        )
+        sentence = no_word(f"Signpost {entry + 1}: its id", name)
         yield refusal("sign_name", sentence, "H5", field=field)
     elif name in entry_of:
         sentence = f"The signposts {entry_of[name] + 1} and {entry + 1} are both called {name}"

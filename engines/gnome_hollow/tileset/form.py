@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TypeGuard
 
+from engines.gnome_hollow.tileset.facts import LONGEST_WORD
 from engines.values import LONGEST_SHOWN, RuleBroken, clipped, is_whole, refusal, shown
 
 LONGEST_LIST = 4
@@ -73,6 +74,14 @@ def told(value: object) -> str:
     if isinstance(value, list | tuple) and len(value) <= LONGEST_LIST:
         return f"[{', '.join(shown(item) for item in value)}]"
     return shown(value)
+
+
+def no_word(named: str, value: object) -> str:
+    """The sentence on what should be a word of records and is none."""
+    return (
+        f"{named} must be one word of 1 to {LONGEST_WORD} small letters a to z, since records "
+        f"write it so, not {shown(value)}"
+    )
 
 
 def is_between(value: object, least: int, most: int) -> TypeGuard[int]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engines.gnome_hollow.terms import FLOWERS, TILES
 from engines.gnome_hollow.tileset.facts import (
-    LONGEST_WORD,
     MOST_MUSHROOMS,
     MOST_PIECES,
     MUSHROOM_KINDS,
@@ -16,6 +15,7 @@ from engines.gnome_hollow.tileset.facts import (
 from engines.gnome_hollow.tileset.form import (
     is_between,
     key_faults,
+    no_word,
     not_list,
     not_object,
     ranges,
@@ -182,10 +182,7 @@ def flower_faults(flowers: object) -> Iterator[RuleBroken]:
             sentence = f"Flower kind {entry + 1} is still to be filled in"
             yield refusal("missing", sentence, "H7", field=here)
         elif not isinstance(flower, str) or not WORD.fullmatch(flower):
-            sentence = (
-                f"Flower kind {entry + 1} must be one word of 1 to {LONGEST_WORD} small letters "
-                f"a to z, since records write it so, not {shown(flower)}"
-            )
+            sentence = no_word(f"Flower kind {entry + 1}", flower)
             yield refusal("flower_name", sentence, "H7", field=here)
         elif flower in entry_of:
             sentence = f"The flower kinds {entry_of[flower] + 1} and {entry + 1} are both {flower}"
