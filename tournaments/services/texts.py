@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from engines.values import JOINERS
 from tournaments.errors import Refused
 
 UNSEEN = (
@@ -15,7 +16,6 @@ UNSEEN = (
 """Unicode's Default_Ignorable_Code_Point (a property that `unicodedata` lacks): what is drawn as
 nothing, such as U+200B, the bidi controls and the Hangul fillers. And the anchors of annotations
 and objects, which are as good as nothing in a line."""
-JOINERS = "\u200c\u200d"
 SHAPING = JOINERS + "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
 """What is unseen, but shapes the letter beside it: Persian and Indic joiners, the selectors of
 Mongolian letters, of Japanese characters (葛󠄀) and of emoji."""
