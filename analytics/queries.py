@@ -33,8 +33,8 @@ MOMENT = timedelta(seconds=3)
 WINDOW = timedelta(seconds=20)
 """The rate is that of the chunks that were done in this time."""
 
-NOT_CONTENT = ("version", "status", "note")
-"""Of a tile set as it is written: what only tells of it."""
+LABELS = ("name", "id", "version", "status", "note")
+"""Of a board or a tile set as it is written: they make no other game."""
 
 GOING = (JobState.QUEUED, JobState.RUNNING)
 """States in which workers are at it, or are called."""
@@ -179,12 +179,13 @@ def data_since(simulation: Simulation) -> Since:
         today = written(own[name]) if name in own else written_shipped(game, name)
         if today is None:
             found.gone.append(name)
-        elif _content(today) != _content(played):
+        elif content(today) != content(played):
             found.changed.append(name)
     return found
 
 
-def _content(data: Any) -> Any:
+def content(data: Any) -> Any:
+    """A board or a tile set without what only labels it; anything else as it is."""
     if not isinstance(data, dict):
         return data
-    return {key: value for key, value in data.items() if key not in NOT_CONTENT}
+    return {key: value for key, value in data.items() if key not in LABELS}

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from analytics.models import Simulation
-from analytics.queries import GOING, NOT_CONTENT, own_data
+from analytics.queries import GOING, content, own_data
 from analytics.stats.batches import all_blocks, first_stage
 from engines import registry
 from engines.batch import Batch, default_setups, named, plan_batch
@@ -39,8 +39,6 @@ MOST_SETUPS = 20
 MOST_PLAYOUTS = 5_000
 LONGEST_LEVEL = 9
 """Digits of a bot's level that are looked at: more are too many in any case."""
-LABELS = ("name", "id", *NOT_CONTENT)
-"""Of a board or a tile set: they make no other game."""
 NARROWEST = 0.001
 """Widths below would take more games than anybody waits for."""
 
@@ -172,13 +170,10 @@ def _check_names(batch: Batch) -> None:
 
 def _content(setup: Mapping[str, JSON]) -> dict[str, JSON]:
     """A set-up with its board or tile set whole, without what only labels that."""
-    content = dict(setup)
-    if isinstance(content.get("tileset"), str):
-        content["tileset"] = write_tileset(load_tileset(content["tileset"]))
-    for key, value in content.items():
-        if isinstance(value, dict):
-            content[key] = {name: part for name, part in value.items() if name not in LABELS}
-    return content
+    whole = dict(setup)
+    if isinstance(whole.get("tileset"), str):
+        whole["tileset"] = write_tileset(load_tileset(whole["tileset"]))
+    return {key: content(value) for key, value in whole.items()}
 
 
 def _check_different(batch: Batch) -> None:
@@ -221,8 +216,8 @@ def _whole(
 def _in_full(game: str, given: Mapping[str, Any], field: str) -> dict[str, JSON]:
     """`_read_whole`, with what is refused named by its place in the body."""
     try:
-        return _read_whole(game, given, field)
-    except RuleBroken as broken:
+        return _read_whole(game, given)
+    except (RuleBroken, Refused) as broken:
         _move_inside(broken.facts, field)
         raise
 
@@ -235,25 +230,21 @@ def _move_inside(facts: dict[str, Any], field: str) -> None:
         _move_inside(fault, field)
 
 
-def _read_whole(game: str, given: Mapping[str, Any], field: str) -> dict[str, JSON]:
+def _read_whole(game: str, given: Mapping[str, Any]) -> dict[str, JSON]:
     """A tile set or a board that is given whole, as a record writes it; a board under a name that a
     club's might have, or without. Unlike a record it has nothing else: what a person sends and is
     not read was meant to be."""
     if game == "gnome_hollow":
         tileset = parse_tileset(given)
-        name = clean_line(tileset.name, field="id", longest=LONGEST_NAME)
-        tileset = replace(tileset, name=name)
-        _check_name(tileset.name, "tile set", "id", tile_sets.note_of(tileset))
+        cleaned = clean_line(tileset.name, field="id", longest=LONGEST_NAME)
+        tileset = replace(tileset, name=cleaned)
+        _check_name(cleaned, "tile set", "id", tile_sets.note_of(tileset))
         return write_tileset(replace(tileset, status=tile_sets.status_of(tileset)))
     read_object(given, ("name", "rows", "patios"), "A board", "")
     name = given.get("name", "")
     if not isinstance(name, str):
         return dict(given)  # the engine says what is wrong with it
-    try:
-        cleaned = clean_line(name, field="name", longest=LONGEST_NAME, required=False)
-    except Refused as refused:
-        refused.facts["field"] = f"{field}.name"
-        raise
+    cleaned = clean_line(name, field="name", longest=LONGEST_NAME, required=False)
     board = parse_board(given.get("rows"), given.get("patios"), cleaned)
     _check_name(cleaned, "board", "name", boards.note_of(board))
     return write_board(board)
