@@ -3,13 +3,12 @@
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.load.workers import ROOT, environment
+from tests.processes import alive, wait
 
 WORKERS = """
 import sys, time
@@ -36,21 +35,6 @@ script = Path(sys.argv[1]) / "script.py"
 script.write_text("import os, time; print(os.getpid(), flush=True); time.sleep(600)")
 servers.run_inside(str(script))
 """
-
-
-def alive(pid: int) -> bool:
-    """A zombie is not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-def wait(reached: Callable[[], bool]) -> None:
-    began = time.monotonic()
-    while not reached():
-        assert time.monotonic() - began < 20
-        time.sleep(0.02)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells children")

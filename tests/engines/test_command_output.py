@@ -6,7 +6,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +14,7 @@ import pytest
 
 from engines.play import play_game
 from engines.registry import ENGINES
+from tests.processes import wait
 
 NAME = "庭 é \N{HERB}"
 
@@ -133,10 +133,7 @@ def test_ctrl_c_ends_it_quietly_and_what_was_written_is_whole_records(tmp_path: 
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=as_on_a_terminal
     ) as playing:
         try:
-            end = time.monotonic() + 60
-            while not file.exists() or file.stat().st_size < 10_000:
-                assert time.monotonic() < end
-                time.sleep(0.02)
+            wait(lambda: file.exists() and file.stat().st_size >= 10_000)
             playing.send_signal(signal.SIGINT)
             assert playing.communicate(timeout=30) == (b"", b"")
         finally:

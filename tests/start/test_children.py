@@ -2,12 +2,12 @@
 
 import signal
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.processes import alive, wait
 from tests.start.script import teien
 
 SLEEP = "import time; time.sleep(60)"
@@ -23,14 +23,6 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def _service(folder: Path, code: str) -> Any:
     log = teien.Log(folder / "child.log")
     return teien.Service("child", [sys.executable, "-c", code], {}, log, signal.SIGTERM, {})
-
-
-def _lives(process: Path) -> bool:
-    """Whether a process is there and no zombie, which has no command line any more."""
-    try:
-        return (process / "cmdline").read_text() != ""
-    except OSError:
-        return False
 
 
 def test_a_child_that_was_killed_is_started_again(tmp_path: Path, said: list[str]) -> None:
@@ -68,9 +60,7 @@ def test_a_child_that_does_not_listen_is_killed(tmp_path: Path) -> None:
     deaf = f"import signal; signal.signal(15, signal.SIG_IGN); print(1, flush=True); {SLEEP}"
     child = _service(tmp_path, deaf)
     child.start()
-    while not child.log.path.read_text():
-        assert child.alive()
-        time.sleep(0.01)
+    wait(child.log.path.read_text)
     teien.stop_services([child], 0.2)
     assert child.process.returncode == -signal.SIGKILL
 
@@ -84,13 +74,10 @@ def test_the_children_of_a_dead_child_go_with_it(tmp_path: Path) -> None:
     parent = _service(tmp_path, code)
     parent.start()
     assert parent.process.wait() == 0
-    grandchild = Path("/proc") / parent.log.path.read_text().strip()
-    assert SLEEP in (grandchild / "cmdline").read_text()
+    grandchild = int(parent.log.path.read_text())
+    assert alive(grandchild)
     parent.kill_group()
-    end = time.monotonic() + 10
-    while _lives(grandchild) and time.monotonic() < end:
-        time.sleep(0.01)
-    assert not _lives(grandchild)
+    wait(lambda: not alive(grandchild))
 
 
 def test_the_important_lines_of_a_log_are_shown_once(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
+from tests.processes import wait
 from tests.start.script import ROOT, teien
 
 pytestmark = pytest.mark.start_script
@@ -76,10 +77,7 @@ class Teien:
         return int((self.var / "postgres" / "postmaster.pid").read_text().split()[0])
 
     def wait_for_no_process(self) -> None:
-        end = time.monotonic() + 60
-        while self.processes() and time.monotonic() < end:
-            time.sleep(0.05)
-        assert self.processes() == set()
+        wait(lambda: not self.processes())
 
     def said(self) -> str:
         return self.printed.read_text()

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tests import factories
+from tests.processes import wait
 from tournaments.models import Club, IdempotencyKey, Job, Result, User
 from tournaments.services import bell as bell_of_celery
 from tournaments.services import idempotency, jobs
@@ -143,10 +144,7 @@ def test_a_lease_is_renewed_while_the_work_goes_on_and_not_after(job: Job) -> No
     long_ago = timezone.now() - timedelta(hours=1)
     mine.update(lease_until=long_ago)
     with Heartbeat(mine, every=0.02) as heart:
-        for _ in range(500):
-            if mine.filter(lease_until__gt=timezone.now()).exists():
-                break
-            time.sleep(0.01)
+        wait(lambda: mine.filter(lease_until__gt=timezone.now()).exists())
     assert not heart.lost.is_set()
     renewed = mine.get().lease_until
     assert renewed is not None
@@ -175,10 +173,7 @@ def test_a_heartbeat_later_than_its_lease_goes_on_while_nobody_has_taken_the_wor
     assert claimed is not None
     Job.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     with Heartbeat(jobs._mine(claimed), every=0.02) as heart:
-        for _ in range(500):
-            if Job.objects.get().lease_until > timezone.now():
-                break
-            time.sleep(0.01)
+        wait(lambda: Job.objects.filter(lease_until__gt=timezone.now()).exists())
         assert jobs.claim("standings", "1") is None
     assert not heart.lost.is_set()
 
@@ -191,10 +186,7 @@ def test_a_heartbeat_hears_that_the_work_is_not_to_be_gone_on_with(job: Job) -> 
         assert heart.lost.wait(10)
         long_ago = timezone.now() - timedelta(hours=1)
         mine.update(lease_until=long_ago)  # and it thinks on: nobody takes it for dead
-        for _ in range(500):
-            if mine.filter(lease_until__gt=timezone.now()).exists():
-                break
-            time.sleep(0.01)
+        wait(lambda: mine.filter(lease_until__gt=timezone.now()).exists())
     assert mine.filter(lease_until__gt=timezone.now()).exists()
     assert next(answers, None) is None
 

@@ -1,6 +1,5 @@
 """Two people at the same moment: one outcome, and nobody waits for ever."""
 
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier
@@ -10,6 +9,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests import factories
+from tests.processes import wait
 from tournaments.errors import Conflict, Stale
 from tournaments.models import Club, JournalEntry, Player, User
 from tournaments.services import journal, players
@@ -31,13 +31,12 @@ def owner(transactional_db: None) -> User:
 
 def wait_until_somebody_waits() -> None:
     """Until another connection waits for a lock that this one holds."""
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
+
+    def somebody_waits() -> object:
         with connection.cursor() as cursor:
-            if cursor.execute(WAITING).fetchone():
-                return
-        time.sleep(0.01)
-    raise AssertionError("nobody waited")
+            return cursor.execute(WAITING).fetchone()
+
+    wait(somebody_waits)
 
 
 def elsewhere(pool: ThreadPoolExecutor, action: Callable[[], Answer]) -> "Future[Answer]":
