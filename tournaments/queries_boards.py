@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, IntegerField, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import IsNull
 
@@ -16,7 +16,7 @@ from engines.gazebo.boards import BOARDS
 from engines.gnome_hollow.tileset.names import TILESETS
 from engines.gnome_hollow.tileset.sets import TileSet, parse_tileset, write_tileset
 from engines.values import JSON
-from tournaments.models import BoardVersion, Club, JournalEntry, Match, TileSetVersion
+from tournaments.models import BoardVersion, Club, JournalEntry, Match, Stage, TileSetVersion
 
 Row = TypeVar("Row", BoardVersion, TileSetVersion)
 
@@ -28,22 +28,30 @@ OWN_DATA: dict[str, type[BoardVersion] | type[TileSetVersion]] = {
 IN_FORCE_FIRST = IsNull(F("retired_at"), False)
 
 
-def own_names(club: Club, game: str) -> dict[str, str]:
-    """The names of the club's own game data in force, to be planned beside the shipped, each with
-    its status. 1 query; none for a game without."""
-    if game not in OWN_DATA:
-        return {}
-    in_force = OWN_DATA[game].objects.filter(club=club, retired_at=None)
-    return dict(in_force.order_by("name_key").values_list("name", "status"))
+@dataclass(frozen=True)
+class OwnData:
+    """A club's own game data of a game: name ↦ status. `in_force`: planned beside the shipped.
+    `withdrawn`: planned no more; what was planned with one of them is still drawn."""
+
+    in_force: Mapping[str, str] = field(default_factory=dict)
+    withdrawn: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def statuses(self) -> dict[str, str]:
+        """Of both."""
+        return {**self.withdrawn, **self.in_force}
 
 
-def own_statuses(club: Club, game: str) -> dict[str, str]:
-    """The same, with those that are withdrawn: what was planned with one of them is still drawn.
-    1 query; none for a game without."""
+def own_data(club: Club, game: str) -> OwnData:
+    """1 query; none for a game without."""
     if game not in OWN_DATA:
-        return {}
+        return OwnData()
     model: Any = OWN_DATA[game]
-    return dict(newest_of(model, club).values_list("name", "status"))
+    rows = list(newest_of(model, club).values_list("name", "status", "retired_at"))
+    return OwnData(
+        in_force={name: status for name, status, retired_at in rows if not retired_at},
+        withdrawn={name: status for name, status, retired_at in rows if retired_at},
+    )
 
 
 def newest_of(model: type[Row], club: Club) -> "QuerySet[Row]":
@@ -52,12 +60,29 @@ def newest_of(model: type[Row], club: Club) -> "QuerySet[Row]":
     on = model.ON_MATCH
     same = {f"{on}__club": club, f"{on}__name_key": OuterRef("name_key")}
     matches = Match.objects.filter(**same)
-    return (
-        model.objects.filter(club=club)
-        .annotate(match_count=_count(matches, f"{on}__name_key"))
-        .order_by("name_key", IN_FORCE_FIRST, "-retired_at", "-number")
-        .distinct("name_key")
+    return _newest(model).filter(club=club).annotate(match_count=_count(matches, f"{on}__name_key"))
+
+
+def with_tile_sets(rows: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Stages whose set-ups `stage_texts` says without a query. 1 query more for all of them."""
+    known = _newest(TileSetVersion).only("club", "name", "status")
+    return rows.select_related("tournament__club").prefetch_related(
+        Prefetch("tournament__club__tile_sets", known, to_attr="known_tile_sets")
     )
+
+
+def stage_texts(stage: Stage) -> list[str]:
+    """What each table of a stage `with_tile_sets` plays, a line a match."""
+    tournament: Any = stage.tournament
+    own = {version.name: version.status for version in tournament.club.known_tile_sets}
+    return [planned_text(tournament.game, setup, own) for setup in stage.matches]
+
+
+def _newest(model: type[Row]) -> "QuerySet[Row]":
+    """Of each club's names, the version in force, or else the one that was in force last."""
+    return model.objects.order_by(
+        "club_id", "name_key", IN_FORCE_FIRST, "-retired_at", "-number"
+    ).distinct("club_id", "name_key")
 
 
 def boards_of(club: Club) -> "QuerySet[BoardVersion]":
@@ -116,8 +141,8 @@ def match_text(game: str, match: Match) -> str:
 
 
 def planned_text(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> str:
-    """A set-up in a line; of a tile set with its status. own: as `own_names` or `own_statuses` tell
-    them."""
+    """A set-up in a line; of a tile set with its status. own: name ↦ status of the club's
+    own (`OwnData`)."""
     name = setup.get(TileSetVersion.KEY)
     if isinstance(name, str) and name in own:
         setup = {TileSetVersion.KEY: {"id": name, "status": own[name]}}

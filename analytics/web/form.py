@@ -1,7 +1,7 @@
 """The form of a simulation: what was typed, and how it reaches the service."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
@@ -19,6 +19,7 @@ from engines.position import Engine
 from engines.registry import ENGINES, GAMES
 from engines.values import RuleBroken, listed
 from tournaments.errors import Refused
+from tournaments.queries_boards import OwnData
 from tournaments.services.tournaments import check_seed
 from tournaments.web import play_form, words
 
@@ -154,7 +155,7 @@ def located(refused: Refused) -> Refused:
     return refused
 
 
-def choices(typed: Typed, game: Game, own: Mapping[str, str]) -> dict[str, Any]:
+def choices(typed: Typed, game: Game, own: OwnData) -> dict[str, Any]:
     """What the page offers: seats, missions, boards or tile sets, options."""
     options = options_of(game)
     offered = play_form.choices(game, [], options, typed.options, own)

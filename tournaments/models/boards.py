@@ -58,7 +58,7 @@ class GameData(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.name} {self.hash[:8]}"
+        return f"{self.name} {self.hash[:8]}, {self.get_status_display()}"
 
 
 def _constraints(noun: str, *, once: Sequence[str], owned: Q) -> list[models.BaseConstraint]:

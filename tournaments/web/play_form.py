@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from engines.base import Game, Setup
 from engines.option import Option
-from tournaments.queries_boards import planned_text
+from tournaments.queries_boards import OwnData, planned_text
 from tournaments.web import words
 
 DRAWN = "draw"
@@ -63,16 +63,15 @@ def option_values(typed: Mapping[str, str], options: Iterable[Option]) -> dict[s
 
 def choices(
     game: Game, matches: list[str], options: Iterable[Option], typed: Mapping[str, str],
-    own: Mapping[str, str],
+    own: OwnData,
 ) -> dict[str, Any]:  # fmt: skip
-    """What parts/match_choices.html and parts/option_fields.html show. own: the club's own game
-    data, as `queries_boards.own_names` tells them."""
+    """What parts/match_choices.html and parts/option_fields.html show. own: the club's own."""
     in_the_open = FIRST_MATCHES[game.name]
-    known = game.setup_choices(own)
-    fields = _match_fields(matches, known, min(MOST_MATCHES, game.most_matches))
+    known = game.setup_choices(own.in_force)
+    fields = _match_fields(matches, game, own, known)
     return {
         "setups": [
-            {"token": token(setup), "label": planned_text(game.name, setup, own),
+            {"token": token(setup), "label": planned_text(game.name, setup, own.in_force),
              "text": words.setup_text(game.name, setup)}
             for setup in known
         ],
@@ -103,18 +102,28 @@ def number(typed: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
-def _match_fields(tokens: list[str], known: Sequence[Setup], most: int) -> list[dict[str, Any]]:
-    """One choice a match, `most` of them or as many as were sent. `field`: as the engine names
-    it, counting the planned matches only. `gone`: what is chosen is not known any more, such as a
-    board that was withdrawn."""
+def _match_fields(
+    tokens: list[str], game: Game, own: OwnData, known: Sequence[Setup]
+) -> list[dict[str, Any]]:
+    """One choice a match, as many as there may be or were sent. `field`: as the engine names it,
+    counting the planned matches only. `gone`: of what is chosen and can't be planned now, what to
+    call it; else empty."""
     key = next(iter(known[0]))
     there = {"", DRAWN, *map(token, known)}
+    more = min(MOST_MATCHES, game.most_matches) - len(tokens)
     fields, planned = [], 0
-    for at, text in enumerate([*tokens, *[""] * (most - len(tokens))], start=1):
+    for at, text in enumerate([*tokens, *[""] * more], start=1):
         field = f"matches.{planned}.{key}" if text else ""
-        fields.append({"number": at, "value": text, "field": field, "gone": text not in there})
+        gone = "" if text in there else _gone(text, key, game, own)
+        fields.append({"number": at, "value": text, "field": field, "gone": gone})
         planned += bool(text)
     return fields
+
+
+def _gone(text: str, key: str, game: Game, own: OwnData) -> str:
+    if text in own.withdrawn:
+        return f"{planned_text(game.name, {key: text}, own.withdrawn)}, withdrawn"
+    return f"{text} (not there any more)"
 
 
 def _lots(game: Game, seed: int) -> list[Setup]:

@@ -106,6 +106,25 @@ def test_a_saved_set_is_shown_planned_and_drawn(
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_stages_say_in_words_what_is_planned(
+    api: Client, anonymous: Client, owner: User, club: Club
+) -> None:
+    """A set keeps its status where it is withdrawn, and is another club's of that name never."""
+    other = factories.club(owner, "Moss")
+    for at, status in ((club, "reconstruction"), (other, "own")):
+        own = factories.tile_set(owner, at, status=status, trade_board=None)
+        planned = [{"tileset": "Hollow moon"}]
+        night = factories.tournament(owner, at, game="gnome_hollow", matches=planned)
+        game_data.retire(tile_sets.TILE_SET, owner, own)
+        stage = night.stages.get().pk
+        texts = [f"Tile set: Hollow moon ({status})"]
+        assert api.get(f"stages/{stage}").json()["setup_texts"] == texts
+    listed = api.get("stages").json()["results"]
+    assert [one["setup_texts"] for one in listed] == [
+        ["Tile set: Hollow moon (reconstruction)"], ["Tile set: Hollow moon (own)"],
+    ]  # fmt: skip
+
+
 def test_the_list_is_narrowed(api: Client, owner: User, club: Club) -> None:
     first = factories.tile_set(owner, club)
     second = factories.tile_set(owner, club, note="Newer.")

@@ -24,7 +24,7 @@ from tournaments.models import (
     Token,
     User,
 )
-from tournaments.services import idempotency, ratings, rounds, tokens
+from tournaments.services import casual, idempotency, ratings, rounds, tokens
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +88,19 @@ def test_every_table_can_be_looked_at_and_searched(staff: Client, everything: No
         page = staff.get(address(model, row.pk, "change"))
         assert page.status_code == 200, model
         assert ('name="_save"' in page.content.decode()) is (model is User), model
+
+
+def test_a_match_names_its_tile_set_with_the_status(
+    staff: Client, owner: User, club: Club
+) -> None:
+    factories.tile_set(owner, club)
+    people = factories.add_players(owner, club, 2)
+    matches = [{"tileset": "Hollow moon"}]
+    played = casual.start_series(owner, club, game="gnome_hollow", players=people, matches=matches)
+    row = played.matches.get()
+    page = staff.get(address(Match, row.pk, "change")).content.decode()
+    named = f"Hollow moon {row.tile_set_version.hash[:8]}, Reconstruction"
+    assert named in page
 
 
 def test_nothing_is_added_deleted_or_changed(staff: Client, everything: None) -> None:

@@ -17,7 +17,7 @@ from tests.tournaments.api.cases import everything
 from tests.tournaments.web.soundness import sound
 from tests.tournaments.web.test_results import beside
 from tournaments.models import Club, Player, TileSetVersion, User
-from tournaments.services import casual
+from tournaments.services import casual, game_data, tile_sets
 
 pytestmark = pytest.mark.django_db
 
@@ -242,6 +242,21 @@ def test_a_withdrawn_set_that_is_planned_keeps_its_status(
     assert TileSetVersion.objects.filter(retired_at=None, club=club).count() == 0
     html = sound(browser.get(f"/tournaments/{planned.pk}/"))
     assert "Tile set: Hollow moon (reconstruction)</a>" in html
+    html = sound(browser.get(f"/tournaments/{planned.pk}/edit/"))
+    chosen = '<option value="Hollow moon" selected>'
+    assert f"{chosen}Tile set: Hollow moon (reconstruction), withdrawn</option>" in html
+
+
+def test_a_set_that_was_deleted_stays_chosen_by_its_name(
+    browser: Client, owner: User, club: Club, moon: TileSetVersion
+) -> None:
+    planned = factories.tournament(
+        owner, club, game="gnome_hollow", matches=[{"tileset": "Hollow moon"}]
+    )
+    game_data.delete(tile_sets.TILE_SET, owner, moon)
+    html = sound(browser.get(f"/tournaments/{planned.pk}/edit/"))
+    chosen = '<option value="Hollow moon" selected>'
+    assert f"{chosen}Hollow moon (not there any more)</option>" in html
 
 
 def test_own_tiles_and_the_status_of_every_version_are_told(

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments import visibility
+from tournaments import queries_boards, visibility
 from tournaments.api.kinds import Kind, ObjectField, ObjectsField, Shape, own_version
 from tournaments.api.shapes.people import name_of
 from tournaments.models import Entry, Round, Stage, Tournament
@@ -32,19 +32,24 @@ class TournamentSerializer(Shape):
 
 
 class StageSerializer(Shape):
-    """`matches`: the set-ups of each table's series. `version` is the tournament's."""
+    """`matches`: the set-ups of each table's series. `setup_texts`: the same in words, a tile set
+    with its status. `version` is the tournament's."""
 
     matches = ObjectsField(read_only=True)
+    setup_texts = serializers.SerializerMethodField()
     settings = ObjectField(read_only=True)
     version = serializers.IntegerField(source="tournament.version", read_only=True)
 
     class Meta:
         model = Stage
         fields = [
-            "id", "tournament", "number", "kind", "table_size", "matches", "settings", "version",
-            "changed_at",
+            "id", "tournament", "number", "kind", "table_size", "matches", "setup_texts",
+            "settings", "version", "changed_at",
         ]  # fmt: skip
         read_only_fields = fields
+
+    def get_setup_texts(self, stage: Stage) -> list[str]:
+        return queries_boards.stage_texts(stage)
 
 
 class EntrySerializer(Shape):
@@ -122,7 +127,7 @@ TOURNAMENT = Kind(
 )
 STAGE = Kind(
     "stages",
-    lambda: Stage.objects.select_related("tournament__club"),
+    lambda: queries_boards.with_tile_sets(Stage.objects.all()),
     visibility.stages,
     StageSerializer,
     lambda stage: stage.tournament.version,
