@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
 
 from engines.gnome_hollow.picture.boxes import (
     BAND,
@@ -24,6 +25,8 @@ from engines.gnome_hollow.tileset.drawing import REACH, Point, along, toward
 
 SHARES = (0.5, 0.35, 0.65, 0.2, 0.8)
 """Of a piece, where a gnome may stand."""
+AROUND = (14, 18)
+"""Units that there may be from the stump's middle to each of several gnomes there."""
 INSET = 2
 """Units that a coordinate keeps from its tile's edges."""
 
@@ -36,11 +39,30 @@ def gnomes_of(garden: Garden, things: Sequence[Thing]) -> list[tuple[int, Point]
         here = [each for each, place in enumerate(places) if place == path]
         found += zip(here, stands(garden, path, len(here), things), strict=True)
     here = [each for each, place in enumerate(places) if place == AT_STUMP]
-    for at, each in enumerate(here):
-        turn = 2 * math.pi * at / len(here)
-        far = 0 if len(here) == 1 else 14
-        found.append((each, (far * math.cos(turn), far * math.sin(turn))))
+    taken = _boxes_of(things) + [gnome_box(point) for _, point in found] + sign_boxes(garden)
+    found += zip(here, _at_stump(len(here), taken), strict=True)
     return found
+
+
+def _at_stump(many: int, taken: Sequence[Box]) -> list[Point]:
+    """Where so many gnomes stand at the stump: one in its middle, more in a circle around it, all
+    so that they cover each other and the rest as little as they may."""
+    ways = [_circle(many, far, at / 12) for far in AROUND for at in range(12)]
+    if many == 1:
+        ways.insert(0, [(0.0, 0.0)])
+
+    def covered(way: list[Point]) -> int:
+        boxes = [gnome_box(point) for point in way]
+        among = sum(one.meets(other) for one, other in combinations(boxes, 2))
+        return among + sum(_covered(box, taken) for box in boxes)
+
+    return min(ways, key=covered)
+
+
+def _circle(many: int, far: float, turn: float) -> list[Point]:
+    """So many places round the stump's middle; turn: where the first is, in turns of the circle."""
+    angles = (2 * math.pi * (at / many + turn) for at in range(many))
+    return [(far * math.cos(angle), far * math.sin(angle)) for angle in angles]
 
 
 def stands(garden: Garden, path: int, many: int, things: Sequence[Thing] = ()) -> list[Point]:
@@ -72,6 +94,10 @@ def stands(garden: Garden, path: int, many: int, things: Sequence[Thing] = ()) -
     return found
 
 
+def _boxes_of(things: Sequence[Thing]) -> list[Box]:
+    return [around((one.x, one.y), one.radius) for one in things]
+
+
 def _covered(box: Box, others: Sequence[Box]) -> int:
     return sum(box.meets(other) for other in others)
 
@@ -82,7 +108,7 @@ def _is_free(box: Box, others: Sequence[Box]) -> bool:
 
 def _in_the_way(garden: Garden, path: int, things: Sequence[Thing]) -> list[Box]:
     """What a gnome on this path should rather not cover: mushrooms, rings and what is in them."""
-    boxes = sign_boxes(garden) + [around((one.x, one.y), one.radius) for one in things]
+    boxes = sign_boxes(garden) + _boxes_of(things)
     for ring in garden.rings:
         if ring != path:
             boxes += [around(point, BAND) for point in garden.outline(ring)[::2]]
@@ -97,8 +123,12 @@ def labels_of(
 
     A tile on which there is no room for it has none.
     """
-    boxes = [around((one.x, one.y), one.radius) for one in things]
-    boxes += [gnome_box(point) for point in gnomes] + sign_boxes(garden) + name_boxes(garden)
+    boxes = (
+        _boxes_of(things)
+        + [gnome_box(point) for point in gnomes]
+        + sign_boxes(garden)
+        + name_boxes(garden)
+    )
     found = []
     for one in garden.laid:
         label = "{},{}".format(*one.place)

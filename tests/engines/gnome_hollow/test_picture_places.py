@@ -2,14 +2,17 @@
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import pytest
 
 from engines.gnome_hollow.engine import GNOME_HOLLOW_ENGINE as ENGINE
 from engines.gnome_hollow.hexes import cell_at
 from engines.gnome_hollow.picture.boxes import (
+    Box,
     around,
     gnome_box,
     is_wild,
@@ -28,6 +31,7 @@ from engines.gnome_hollow.picture.places import gnomes_of, labels_of, stands
 from engines.gnome_hollow.picture.whole import picture_of
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.shapes import STEPS
+from engines.gnome_hollow.terms import AT_STUMP
 from engines.gnome_hollow.tileset.drawing import REACH, number
 from engines.position import OVER
 from engines.rng import Rng
@@ -154,6 +158,34 @@ def test_gnomes_stand_on_their_ring_and_in_no_other() -> None:
                 assert not any(is_inside((x, y + 3), other) for other in inner)
                 count += 1
     assert count > 200
+
+
+def at_the_stump(many: int, *things: Thing) -> list[Box]:
+    position = ENGINE.deal(2, 1, {})
+    assert isinstance(position, Position)
+    for each in range(many):
+        position.move_gnome(each, AT_STUMP)
+    stand = gnomes_of(Garden(position), things)
+    assert [each for each, _ in stand] == list(range(many))
+    assert all(math.hypot(*point) < REACH for _, point in stand)
+    return [gnome_box(point) for _, point in stand]
+
+
+def apart(boxes: Sequence[Box]) -> bool:
+    return not any(one.meets(other) for one, other in combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("many", [1, 2])
+@pytest.mark.parametrize("angle", range(0, 360, 30))
+def test_gnomes_at_the_stump_cover_nothing_beside_it(many: int, angle: int) -> None:
+    there = math.radians(angle)
+    thing = Thing(0, 19 * math.cos(there), 19 * math.sin(there), 4, 1)
+    assert apart([around((thing.x, thing.y), thing.radius), *at_the_stump(many, thing)])
+
+
+@pytest.mark.parametrize("many", [2, 3, 4])
+def test_gnomes_at_the_stump_stand_apart(many: int) -> None:
+    assert apart(at_the_stump(many))
 
 
 def test_no_gnome_covers_a_wildflower_s_name() -> None:

@@ -90,9 +90,7 @@ def test_every_table_can_be_looked_at_and_searched(staff: Client, everything: No
         assert ('name="_save"' in page.content.decode()) is (model is User), model
 
 
-def test_a_match_names_its_tile_set_with_the_status(
-    staff: Client, owner: User, club: Club
-) -> None:
+def test_a_match_names_its_tile_set_with_the_status(staff: Client, owner: User, club: Club) -> None:
     factories.tile_set(owner, club)
     people = factories.add_players(owner, club, 2)
     matches = [{"tileset": "Hollow moon"}]
