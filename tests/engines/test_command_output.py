@@ -135,7 +135,7 @@ def test_ctrl_c_ends_it_quietly_and_what_was_written_is_whole_records(tmp_path: 
         try:
             wait(lambda: file.exists() and file.stat().st_size >= 10_000)
             playing.send_signal(signal.SIGINT)
-            assert playing.communicate(timeout=30) == (b"", b"")
+            assert playing.communicate(timeout=60) == (b"", b"")
         finally:
             playing.kill()
     assert playing.returncode == 130

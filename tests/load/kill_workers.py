@@ -32,8 +32,10 @@ SECONDS = 25.0
 BOTS = ["greedy", "random", "random"]
 SETUPS: list[dict[str, JSON]] = [{"mission": 5}]
 SEED = 7
-LONGEST_WAIT = 15.0
-LONGEST_RUN = 240.0
+LONGEST_WAIT = 60.0
+"""Seconds, on any machine; what is promised, and printed here, is 15. Who leaves a lost message to
+Redis waits for an hour."""
+LONGEST_RUN = 600.0
 
 
 @cache

@@ -43,7 +43,7 @@ class Workers:
         """As `./teien` stops a worker."""
         process = self.running.pop(name)
         process.send_signal(signal.SIGQUIT)
-        process.wait(timeout=30)
+        process.wait(timeout=60)
 
     def kill_all(self) -> None:
         for name in list(self.running):

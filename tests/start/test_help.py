@@ -28,7 +28,7 @@ def test_an_unknown_command_is_refused_with_the_names(capsys: pytest.CaptureFixt
 
 def test_it_starts_without_any_package() -> None:
     command = [sys.executable, "-I", "-S", "teien", "help"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (0, f"{teien.HELP}\n")
 
 
@@ -37,7 +37,7 @@ def test_it_starts_without_any_package() -> None:
 )
 def test_an_output_that_takes_nothing_gets_no_traceback(outputs: str, status: int) -> None:
     command = f"{sys.executable} -I -S teien help {outputs}"
-    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == status
     assert len(done.stderr.splitlines()) == status
 

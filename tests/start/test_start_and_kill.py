@@ -53,7 +53,7 @@ class Teien:
         raise AssertionError(self.said())
 
     def serves(self, address: str) -> int:
-        with urlopen(f"{address}/healthz", timeout=10) as answer:
+        with urlopen(f"{address}/healthz", timeout=60) as answer:
             return int(answer.status)
 
     def words(self) -> list[tuple[str]]:
@@ -172,7 +172,7 @@ def _stops(started: Teien) -> None:
     stopped = started.run("stop")
     told = f"[teien] stopped ./teien up, pid {started.up.pid}\n"
     assert (stopped.returncode, stopped.stdout) == (0, told)
-    assert started.up.wait(10) == 0
+    assert started.up.wait(60) == 0
     assert started.said().endswith("[teien] stopping\n[teien] stopped\n")
     assert started.processes() == set()
     assert started.run("stop").stdout == "[teien] nothing runs\n"

@@ -48,7 +48,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
     def run(index: int, call: Callable[[], Any]) -> None:
         try:
-            start.wait(timeout=20)
+            start.wait(timeout=60)
             outcomes[index] = call()
         except Refused as refused:
             outcomes[index] = refused
@@ -424,7 +424,7 @@ def test_who_saves_a_new_name_at_the_same_moment_is_told_of_the_other(
         answer = check(*args)
         if threading.get_ident() not in checked:
             checked.append(threading.get_ident())
-            both.wait(timeout=20)
+            both.wait(timeout=60)
         return answer
 
     monkeypatch.setattr(game_data, "check", check_both_first)

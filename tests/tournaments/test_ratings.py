@@ -286,7 +286,7 @@ def test_a_reader_does_not_wait_for_who_is_at_it(
         RatingPool.objects.select_for_update().get()
         reader = threading.Thread(target=read)
         reader.start()
-        reader.join(timeout=20)
+        reader.join(timeout=60)
     assert told == ["somebody else is at it"]
     assert not Rating.objects.exists()
 
@@ -388,7 +388,7 @@ def test_the_command_leaves_a_pool_that_a_worker_is_counting_and_says_so(
         RatingPool.objects.select_for_update().get()
         command = threading.Thread(target=rebuild)
         command.start()
-        command.join(timeout=20)
+        command.join(timeout=60)
     assert told == ["Ratings that a worker is counting were left; try again later."]
     assert out.getvalue() == f"Club Koi, niwa: {ratings.BUSY}\n"
     assert kept() == before

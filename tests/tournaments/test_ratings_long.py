@@ -174,7 +174,7 @@ def elsewhere(action: Callable[[], Any]) -> None:
 
     thread = threading.Thread(target=run)
     thread.start()
-    thread.join(timeout=30)
+    thread.join(timeout=60)
     assert not thread.is_alive()
     assert met == []
 

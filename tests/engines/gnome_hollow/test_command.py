@@ -107,7 +107,7 @@ def test_a_file_is_read_once_for_all_games(tmp_path: Path) -> None:
     writer.start()
     given = ["--tileset", str(pipe), "--games", "2", "--records", str(file)]
     assert main([*PLAY, *given]) == 0
-    writer.join(timeout=20)
+    writer.join(timeout=60)
     written = [json.loads(line)["setup"]["tileset"] for line in file.read_text().splitlines()]
     assert written == [write_tileset(SHARP)] * 2
 

@@ -58,7 +58,7 @@ def overlap(first: Callable[[], Answer], second: Callable[[], Any]) -> "tuple[An
             answer = first()
             fate = elsewhere(pool, second)
             wait_until_somebody_waits()
-        fate.exception(timeout=20)
+        fate.exception(timeout=60)
     return answer, fate
 
 
@@ -90,7 +90,7 @@ def test_the_second_of_two_imports_finds_everything_there(owner: User, club: Clu
 
 
 def test_two_threads_that_start_together_add_each_player_once(owner: User, club: Club) -> None:
-    start = Barrier(2, timeout=20)
+    start = Barrier(2, timeout=60)
 
     def race() -> tuple[int, int, int]:
         start.wait()
@@ -107,7 +107,7 @@ def test_imports_into_two_clubs_don_t_wait_for_each_other(owner: User, club: Clu
     other = factories.club(owner, "Club Moss")
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
         put(owner, club, FILE)
-        report = elsewhere(pool, lambda: put(owner, other, FILE)).result(timeout=20)
+        report = elsewhere(pool, lambda: put(owner, other, FILE)).result(timeout=60)
     assert counts(report) == (23, 0, 0)
     assert Player.objects.count() == 46
 
@@ -153,7 +153,7 @@ def test_an_import_waits_for_a_player_being_changed_and_goes_by_the_outcome(
             Player.objects.select_for_update().get(pk=anna.pk)
             fate = elsewhere(pool, lambda: put(owner, club, "name,number\nAnna B,1\nZoë,2\n"))
             players.change_player(owner, anna, name="Anna B")
-        assert counts(fate.result(timeout=20)) == (1, 0, 1)
+        assert counts(fate.result(timeout=60)) == (1, 0, 1)
     assert stored() == [("Anna B", "1", 2), ("Zoë", "2", 1)]
     assert verbs() == ["create_club", "add_player", "change_player", "import_players"]
 
