@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engines.bots import MOST_PLAYOUTS, make_bot
-from engines.play import CHEAP, KeepOn, Stopped, always, play_game, play_position
+from engines.bots import AT_ONCE, MOST_PLAYOUTS, make_bot
+from engines.play import KeepOn, Stopped, always, play_game, play_position
 from engines.position import Engine, Outcome
 from engines.record import Record, verify
 from engines.registry import ENGINES, GAMES
@@ -191,7 +191,7 @@ def play_one(
     engine, seed = batch.engine, mixed(batch.seed, block)
     given = batch.setups[batch.setup(block)]
     position = engine.deal(len(bots), mixed(seed, 0), batch.options, **given)
-    if bots[0] in CHEAP and len(set(bots)) == 1:
+    if bots[0] in AT_ONCE and len(set(bots)) == 1:
         moves = position.playout(mixed(seed, 1), bots[0])
     else:
         moves = sum(1 for _ in play_position(engine, position, bots, seed, keep_on))

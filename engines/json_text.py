@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engines.values import clipped
 
 LONGEST_NUMBER = 4300
 """Digits of a whole number that Python reads; more are refused, so that nobody waits for them."""
+DEEPEST = 32
+"""Levels that a value may nest, far fewer than Python's stack holds wherever the value goes; a
+record has nine."""
 GAP = re.compile(r"[ \t\n\r]*")
 
 
@@ -85,12 +89,32 @@ def _read_one(text: str, start: int) -> tuple[object, int]:
     """The value that begins after `start`, and the index behind it. Raises NoJson."""
     start = _skip(text, start)
     try:
-        return _DECODER.raw_decode(text, start)
+        value, end = _DECODER.raw_decode(text, start)
+        for depth, _ in enumerate(levels(value)):
+            if depth == DEEPEST:
+                raise RecursionError
     except json.JSONDecodeError as error:
         raise _no_json(error.msg.removesuffix(" at"), text, error.pos) from error
     except (ValueError, RecursionError) as error:
-        why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        deep = f"it nests more than {DEEPEST} levels"
+        why = deep if isinstance(error, RecursionError) else str(error)
         raise _no_json(f"{why}, in the value that begins", text, start) from error
+    return value, end
+
+
+def levels(value: object) -> Iterator[list[object]]:
+    """The value, then what it holds, names and all, then what that holds: one level after the
+    other and not by recursion, so that no value can exhaust the stack."""
+    level = [value]
+    while level:
+        yield level
+        level = [inner for item in level for inner in _inside(item)]
+
+
+def _inside(item: object) -> Iterable[object]:
+    if isinstance(item, dict):
+        return [*item.keys(), *item.values()]
+    return item if isinstance(item, list) else ()
 
 
 def _skip(text: str, start: int) -> int:
@@ -112,6 +136,13 @@ def _whole_number(digits: str) -> int:
     return int(digits)
 
 
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(f"the number {clipped(digits)} is too large")
+    return number
+
+
 def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
@@ -122,5 +153,8 @@ def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 _DECODER = json.JSONDecoder(
-    parse_constant=_refuse_constant, parse_int=_whole_number, object_pairs_hook=_once_each
+    parse_constant=_refuse_constant,
+    parse_int=_whole_number,
+    parse_float=_finite,
+    object_pairs_hook=_once_each,
 )

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from engines.bots import Seen, make_bot
+from engines.bots import AT_ONCE, Seen, make_bot
 from engines.position import OVER, Engine, Move, Position
 from engines.record import Record, write_record
 from engines.rng import mixed
 
-CHEAP = ("random", "greedy")
-"""Bots whose games are over at once. Where one sits in every seat, the engine itself can play."""
 KeepOn: TypeAlias = Callable[[], bool]
 """Whether to go on. Asked before every decision where a bot searches; by blocks, before a game."""
 
@@ -64,7 +62,7 @@ def play_position(
 ) -> Iterator[Move]:
     """Plays to the end, in place; yields each decision before it is made. Raises Stopped."""
     players = [make_bot(name, engine, mixed(seed, 1 + seat)) for seat, name in enumerate(bots)]
-    searches = not set(bots) <= set(CHEAP)
+    searches = not set(bots) <= set(AT_ONCE)
     while (seat := position.actor()) != OVER:
         if searches and not keep_on():
             raise Stopped

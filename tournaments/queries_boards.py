@@ -29,7 +29,7 @@ IN_FORCE_FIRST = IsNull(F("retired_at"), False)
 
 
 @dataclass(frozen=True)
-class OwnData:
+class OwnNames:
     """A club's own game data of a game: name ↦ status. `in_force`: planned beside the shipped.
     `withdrawn`: planned no more; what was planned with one of them is still drawn."""
 
@@ -42,13 +42,13 @@ class OwnData:
         return {**self.withdrawn, **self.in_force}
 
 
-def own_data(club: Club, game: str) -> OwnData:
+def own_names(club: Club, game: str) -> OwnNames:
     """1 query; none for a game without."""
     if game not in OWN_DATA:
-        return OwnData()
+        return OwnNames()
     model: Any = OWN_DATA[game]
     rows = list(newest_of(model, club).values_list("name", "status", "retired_at"))
-    return OwnData(
+    return OwnNames(
         in_force={name: status for name, status, retired_at in rows if not retired_at},
         withdrawn={name: status for name, status, retired_at in rows if retired_at},
     )
@@ -142,7 +142,7 @@ def match_text(game: str, match: Match) -> str:
 
 def planned_text(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> str:
     """A set-up in a line; of a tile set with its status. own: name ↦ status of the club's
-    own (`OwnData`)."""
+    own (`OwnNames`)."""
     name = setup.get(TileSetVersion.KEY)
     if isinstance(name, str) and name in own:
         setup = {TileSetVersion.KEY: {"id": name, "status": own[name]}}

@@ -20,6 +20,7 @@ from engines.gazebo.board import parse_board, write_board
 from engines.gnome_hollow.tileset import shipped as tile_sets
 from engines.gnome_hollow.tileset.sets import load_tileset, parse_tileset, write_tileset
 from engines.position import Engine
+from engines.rng import mixed
 from engines.sheet import read_object
 from engines.values import JSON, RuleBroken, clipped, refusal
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
@@ -36,6 +37,8 @@ from tournaments.services.tournaments import check_seed, new_seed
 KIND = "simulation"
 MOST_GAMES = 100_000_000
 MOST_SETUPS = 20
+DEALS = 5
+"""Deals by which two set-ups are compared: that a lot falls so often alike is no chance."""
 MOST_PLAYOUTS = 5_000
 LONGEST_LEVEL = 9
 """Digits of a bot's level that are looked at: more are too many in any case."""
@@ -178,11 +181,14 @@ def _content(setup: Mapping[str, JSON]) -> dict[str, JSON]:
 
 def _check_different(batch: Batch) -> None:
     """Set-ups are the same if the same is dealt, however they are written, and whatever a board or
-    a tile set is called."""
-    seen: list[dict[str, JSON]] = []
+    a tile set is called; and not if one draws by lot for once what the other says."""
+    seen: list[list[dict[str, JSON]]] = []
     for number, setup in enumerate(batch.setups):
-        position = batch.engine.deal(len(batch.bots), batch.seed, batch.options, **setup)
-        dealt = _content(batch.engine.write_setup(position))
+        dealt = []
+        for at in range(DEALS):
+            seed = mixed(batch.seed, at)
+            position = batch.engine.deal(len(batch.bots), seed, batch.options, **setup)
+            dealt.append(_content(batch.engine.write_setup(position)))
         if dealt in seen:
             first = seen.index(dealt)
             raise Refused(

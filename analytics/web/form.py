@@ -19,7 +19,7 @@ from engines.position import Engine
 from engines.registry import ENGINES, GAMES
 from engines.values import RuleBroken, listed
 from tournaments.errors import Refused
-from tournaments.queries_boards import OwnData
+from tournaments.queries_boards import OwnNames
 from tournaments.services.tournaments import check_seed
 from tournaments.web import play_form, words
 
@@ -155,7 +155,7 @@ def located(refused: Refused) -> Refused:
     return refused
 
 
-def choices(typed: Typed, game: Game, own: OwnData) -> dict[str, Any]:
+def choices(typed: Typed, game: Game, own: OwnNames) -> dict[str, Any]:
     """What the page offers: seats, missions, boards or tile sets, options."""
     options = options_of(game)
     offered = play_form.choices(game, [], options, typed.options, own)

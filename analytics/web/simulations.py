@@ -26,7 +26,7 @@ from tournaments.errors import Refused
 from tournaments.models import Club
 from tournaments.models.work import JobState
 from tournaments.permissions import can, check
-from tournaments.queries_boards import own_data
+from tournaments.queries_boards import own_names
 from tournaments.web import options, words
 from tournaments.web.doors import page, submit
 from tournaments.web.errors import says_refusals
@@ -78,7 +78,7 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
     answer = submit(
         request,
         lambda: services.start(
-            actor(request), club, **form.settings(typed, game, own_data(club, game.name).in_force)
+            actor(request), club, **form.settings(typed, game, own_names(club, game.name).in_force)
         ),
         to=lambda made: reverse("analytics:simulation", args=[made.pk]),
         said="The simulation is started.",
@@ -183,7 +183,7 @@ def _form(
     request: HttpRequest, club: Club, typed: form.Typed, refused: Refused | None = None
 ) -> HttpResponse:
     game = GAMES[typed.game]
-    context = form.choices(typed, game, own_data(club, game.name)) | {
+    context = form.choices(typed, game, own_names(club, game.name)) | {
         "club": club,
         "here": "simulations",
     }

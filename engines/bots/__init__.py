@@ -6,15 +6,16 @@ all it has seen. It never holds the position itself.
 
 from __future__ import annotations
 
-from engines.bots.greedy import Greedy
+from engines.bots.at_once import AtOnce
 from engines.bots.mcts import Mcts
-from engines.bots.random import Random
 from engines.bots.seen import Bot, Seen
 from engines.position import Engine
 from engines.values import clipped, refusal
 
-__all__ = ["MOST_PLAYOUTS", "Bot", "Seen", "make_bot"]
+__all__ = ["AT_ONCE", "MOST_PLAYOUTS", "Bot", "Seen", "make_bot"]
 
+AT_ONCE = ("random", "greedy")
+"""Bots whose games are over at once. Where one sits in every seat, the engine itself can play."""
 MOST_PLAYOUTS = 1_000_000
 """A decision with more would not end in one evening."""
 
@@ -25,10 +26,8 @@ def make_bot(name: str, engine: Engine, seed: int, most: int = MOST_PLAYOUTS) ->
     Equal names and seeds decide alike where they see alike. most: playouts, at the most.
     """
     kind, _, level = name.partition(":")
-    if name == "random":
-        return Random(seed)
-    if name == "greedy":
-        return Greedy(seed)
+    if name in AT_ONCE:
+        return AtOnce(seed, name)
     if kind == "mcts" and level.isascii() and level.isdigit() and len(level) <= 7:
         playouts = int(level)
         if str(playouts) == level and 1 <= playouts <= most:

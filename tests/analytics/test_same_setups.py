@@ -9,6 +9,8 @@ from django.test import Client as Browser
 
 from analytics.services import simulations
 from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
+from engines.registry import ENGINES
+from engines.rng import mixed
 from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.conftest import as_user
@@ -110,6 +112,18 @@ def test_a_club_board_under_another_name_is_the_same(owner: User, club: Club) ->
         )  # fmt: skip
     assert caught.value.code == "repeated_setup"
     assert everything() == before
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_one_draws_by_lot_and_another_says_is_not_the_same(
+    owner: User, club: Club, seed: int
+) -> None:
+    kinds = ENGINES["gnome_hollow"].deal(2, mixed(seed, 0), {}).view(None)["flower_market"]
+    setups = [{"tileset": "recon-1"}, {"tileset": "recon-1", "market_kinds": [*kinds]}]
+    made = simulations.start(
+        owner, club, game="gnome_hollow", bots=["random"] * 2, games=4, setups=setups, seed=seed
+    )
+    assert len(made.setups) == 2
 
 
 def hollow(**changes: Any) -> dict[str, Any]:

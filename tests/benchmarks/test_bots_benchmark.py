@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks import bots
 from engines.bots import Bot
-from engines.bots.random import Random
+from engines.bots.at_once import AtOnce
 
 QUICK = ["niwa", "--players", "2", "--mission", "1,8", "--json"]
 
@@ -43,7 +43,7 @@ def strength(monkeypatch: pytest.MonkeyPatch, won: list[float]) -> bots.Strength
     """Of three players' deals of which the upper level has won so much, two decisions a ms."""
 
     def play_deal(pair: bots.Pair, number: int) -> tuple[float, list[bots.Timed]]:
-        upper = bots.Timed(Random(0))
+        upper = bots.Timed(AtOnce(0, "random"))
         upper.seconds, upper.decisions = 0.001, 2
         return won[number], [upper]
 
@@ -70,16 +70,16 @@ def test_the_upper_level_sits_once_on_each_seat(monkeypatch: pytest.MonkeyPatch)
     tables: list[list[str]] = []
 
     def play(position: object, seated: list[Bot]) -> list[float]:
-        tables.append([type(getattr(bot, "bot", bot)).__name__ for bot in seated])
+        tables.append([getattr(bot, "bot", bot).policy for bot in seated])
         return [1.0, 0.0, 0.0]
 
     monkeypatch.setattr(bots, "play", play)
     pair = bots.Pair("niwa", 3, "greedy", "random", 2, [{"mission": 1}], 1)
     assert bots.play_deal(pair, 0)[0] == pytest.approx(1 / 3)
     assert tables == [
-        ["Greedy", "Random", "Random"],
-        ["Random", "Greedy", "Random"],
-        ["Random", "Random", "Greedy"],
+        ["greedy", "random", "random"],
+        ["random", "greedy", "random"],
+        ["random", "random", "greedy"],
     ]
 
 

@@ -1,17 +1,15 @@
 """Bodies: strict JSON, and a CSV file as it is."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import isfinite
 from typing import IO, Any, NoReturn
 
 from rest_framework.parsers import BaseParser
 from rest_framework.parsers import JSONParser as RestJSONParser
 
+from engines.json_text import DEEPEST, levels
 from tournaments.errors import Refused
-
-DEEPEST = 32
-"""How many levels a body may nest; a score sheet has four."""
 
 
 class JSONParser(RestJSONParser):
@@ -80,26 +78,16 @@ def _whole(digits: str) -> int:
 
 
 def _check(value: Any) -> None:
-    """Level by level and not by recursion, so that no body can exhaust the stack."""
-    level: list[Any] = [value]
-    for _ in range(DEEPEST):
+    for depth, level in enumerate(levels(value)):
+        if depth == DEEPEST:
+            raise _too_deep()
         for item in level:
             if isinstance(item, str):
                 _check_text(item)
-        level = [inner for item in level for inner in _inside(item)]
-        if not level:
-            return
-    raise _too_deep()
 
 
 def _too_deep() -> Refused:
     return Refused("too_deep", f"The body nests more than {DEEPEST} levels.")
-
-
-def _inside(item: Any) -> Iterable[Any]:
-    if isinstance(item, dict):
-        return [*item.keys(), *item.values()]
-    return item if isinstance(item, list) else ()
 
 
 def _check_text(text: str) -> None:

@@ -33,7 +33,7 @@ def clean_setups(
     Raises RuleBroken: the game's, `unknown_board` and `unknown_tileset` with the names that the
     club may plan, `no_such_variant` of a tile set without what the options ask for (H9).
     """
-    own = queries_boards.own_data(club, game.name).in_force
+    own = queries_boards.own_names(club, game.name).in_force
     try:
         planned = game.clean_setups(matches, options, seats, own)
     except RuleBroken as broken:

@@ -41,7 +41,7 @@ def planned_setup(
     game: str, setup: Mapping[str, Any], club: int, own: Mapping[str, str]
 ) -> SafeString:
     """What matches will be played with; a board or tile set leads to its version of the moment.
-    own: name ↦ status (`queries_boards.OwnData`)."""
+    own: name ↦ status (`queries_boards.OwnNames`)."""
     return _linked(queries_boards.planned_text(game, setup, own), setup, club, None)
 
 

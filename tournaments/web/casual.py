@@ -14,7 +14,7 @@ from tournaments import queries_tournaments as queries
 from tournaments.errors import NotThere, Refused
 from tournaments.models import Club, Series
 from tournaments.permissions import can, check, role_in
-from tournaments.queries_boards import own_data
+from tournaments.queries_boards import own_names
 from tournaments.services import casual as services
 from tournaments.services.tournaments import new_seed
 from tournaments.web import casual_form, options, pairs, reading
@@ -111,7 +111,7 @@ def _form(
     refused: Refused | None = None,
 ) -> HttpResponse:  # fmt: skip
     players = queries.players_by_name(club)
-    context = casual_form.choices(typed, game, players, own_data(club, game.name)) | {
+    context = casual_form.choices(typed, game, players, own_names(club, game.name)) | {
         "club": club,
         "here": "series",
         "enough": len(players) >= game.min_seats,

@@ -10,7 +10,7 @@ from engines.base import Game
 from engines.option import Option
 from tournaments.errors import Refused
 from tournaments.models import Club, Player
-from tournaments.queries_boards import OwnData
+from tournaments.queries_boards import OwnNames
 from tournaments.web import play_form, words
 
 ASKED_ELSEWHERE = {"niwa": {"rounds"}, "gazebo": {"start"}}
@@ -82,7 +82,7 @@ def options_of(game: Game) -> list[Option]:
     return [option for option in game.options if option.name not in elsewhere]
 
 
-def choices(typed: Typed, game: Game, players: Sequence[Player], own: OwnData) -> dict[str, Any]:
+def choices(typed: Typed, game: Game, players: Sequence[Player], own: OwnNames) -> dict[str, Any]:
     """What the page offers: seats, who starts, matches, options and policies."""
     return play_form.choices(game, typed.matches, options_of(game), typed.options, own) | {
         "typed": typed,

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from engines.base import Game, Setup
 from engines.option import Option
-from tournaments.queries_boards import OwnData, planned_text
+from tournaments.queries_boards import OwnNames, planned_text
 from tournaments.web import words
 
 DRAWN = "draw"
@@ -63,7 +63,7 @@ def option_values(typed: Mapping[str, str], options: Iterable[Option]) -> dict[s
 
 def choices(
     game: Game, matches: list[str], options: Iterable[Option], typed: Mapping[str, str],
-    own: OwnData,
+    own: OwnNames,
 ) -> dict[str, Any]:  # fmt: skip
     """What parts/match_choices.html and parts/option_fields.html show. own: the club's own."""
     in_the_open = FIRST_MATCHES[game.name]
@@ -103,7 +103,7 @@ def number(typed: str) -> int | str:
 
 
 def _match_fields(
-    tokens: list[str], game: Game, own: OwnData, known: Sequence[Setup]
+    tokens: list[str], game: Game, own: OwnNames, known: Sequence[Setup]
 ) -> list[dict[str, Any]]:
     """One choice a match, as many as there may be or were sent. `field`: as the engine names it,
     counting the planned matches only. `gone`: of what is chosen and can't be planned now, what to
@@ -120,7 +120,7 @@ def _match_fields(
     return fields
 
 
-def _gone(text: str, key: str, game: Game, own: OwnData) -> str:
+def _gone(text: str, key: str, game: Game, own: OwnNames) -> str:
     if text in own.withdrawn:
         return f"{planned_text(game.name, {key: text}, own.withdrawn)}, withdrawn"
     return f"{text} (not there any more)"

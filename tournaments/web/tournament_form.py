@@ -11,7 +11,7 @@ from engines.base import Game
 from engines.option import Option
 from tournaments.errors import Refused
 from tournaments.models import Stage, Tournament
-from tournaments.queries_boards import OwnData
+from tournaments.queries_boards import OwnNames
 from tournaments.rules.points import SCHEMES
 from tournaments.rules.scheme_settings import TIES
 from tournaments.rules.tiebreaks import DEFAULT_KEYS, KEYS
@@ -146,7 +146,7 @@ def options_of(game: Game) -> list[Option]:
     ]
 
 
-def choices(typed: Typed, game: Game, own: OwnData) -> dict[str, Any]:
+def choices(typed: Typed, game: Game, own: OwnNames) -> dict[str, Any]:
     """What the page offers: matches, options, schemes, keys, policies and table sizes."""
     return play_form.choices(game, typed.matches, options_of(game), typed.options, own) | {
         "typed": typed,

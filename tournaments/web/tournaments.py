@@ -17,7 +17,7 @@ from tournaments import queries_tournaments as queries
 from tournaments.errors import Refused
 from tournaments.models import Club, Round, Stage, Tournament
 from tournaments.permissions import can, check
-from tournaments.queries_boards import own_data
+from tournaments.queries_boards import own_names
 from tournaments.services import rounds as round_services
 from tournaments.services import tournaments as services
 from tournaments.web import options, reading, tournament_form, words
@@ -147,7 +147,7 @@ def _show(
         "step": step_now(tournament, rounds, entries),
         "may_finish": _may_finish(tournament, rounds),
         "settings": _settings(tournament, game),
-        "own_statuses": own_data(tournament.club, tournament.game).statuses,
+        "own_statuses": own_names(tournament.club, tournament.game).statuses,
     }
     return page(request, "web/tournament.html", context, refused)
 
@@ -218,7 +218,7 @@ def _form(
     tournament: Tournament | None = None, stage: Stage | None = None,
     refused: Refused | None = None,
 ) -> HttpResponse:  # fmt: skip
-    context = tournament_form.choices(typed, game, own_data(club, game.name)) | {
+    context = tournament_form.choices(typed, game, own_names(club, game.name)) | {
         "club": club,
         "here": "tournaments",
         "tournament": tournament,

@@ -1,12 +1,13 @@
 """Bots: they see their own seat alone, decide alike from the same seed, and differ in strength."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 from zlib import crc32
 
 import pytest
 
-from engines.bots import Bot, Seen, make_bot, mcts
+from engines.bots import AT_ONCE, Bot, Seen, make_bot, mcts
 from engines.bots.judge import Judge
 from engines.gnome_hollow.terms import GNOME, PLACE
 from engines.play import play_game
@@ -38,6 +39,7 @@ DECIDED = {
     "gnome_hollow": ["55@0,1:5f", "g2 path 1,-1/0", ".", "4@-2,-1:0", "."],
 }
 """What searches chose, compiled or not. Where it changes, `docs/games/bots.md` is measured anew."""
+SEEDS = 60
 GAMES_BETWEEN = {"niwa": 40, "gazebo": 24, "gnome_hollow": 8}
 
 
@@ -47,14 +49,14 @@ def deep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts, "GROWN", 1)
 
 
-def deal(name: str, seed: int, players: int = 3) -> Position:
+def deal(name: str, seed: int, players: int = 3, **options: Any) -> Position:
     given: dict[str, Any] = dict(GIVEN[name])
-    return ENGINES[name].deal(players, seed, given.pop("options"), **given)
+    return ENGINES[name].deal(players, seed, given.pop("options") | options, **given)
 
 
-def midway(name: str, seed: int, decisions: int) -> Position:
+def midway(name: str, seed: int, decisions: int, **options: Any) -> Position:
     """A position after so many random decisions, or the last one that is no end."""
-    position, rng = deal(name, seed), Rng(seed)
+    position, rng = deal(name, seed, **options), Rng(seed)
     for _ in range(decisions):
         moves, before = position.moves(), position.copy()
         position.push(moves[rng.below(len(moves))])
@@ -124,6 +126,30 @@ def test_what_is_hidden_changes_no_decision(name: str, bot: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_bot_that_peeks_is_found_out(name: str) -> None:
     assert sum(len(chosen) > 1 for chosen, _ in choices(name, lambda: Peeking(name))) > 3
+
+
+@pytest.mark.parametrize("bot", AT_ONCE)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_that_decides_at_once_is_the_one_of_playouts(name: str, bot: str) -> None:
+    """In a simulation either plays: every kind of decision is about as likely to both."""
+    kinds, options = set(), {"market_tiles": "may_store"} if name == "gnome_hollow" else {}
+    for decisions in (0, 3, 40):  # after 40 a stored tile may be placed, or placing ended
+        position = midway(name, 6, decisions, **options)
+        by_bot, by_game = Counter[str](), Counter[str]()
+        for seed in range(SEEDS):
+            by_bot[
+                kind_of(position, make_bot(bot, ENGINES[name], seed).choose(Seen(position)))
+            ] += 1
+            by_game[kind_of(position, position.suggest(seed, bot))] += 1
+        kinds |= {*by_bot, *by_game}
+        for kind in by_bot | by_game:
+            assert abs(by_bot[kind] - by_game[kind]) < SEEDS / 4, (decisions, kind)
+    assert len(kinds) > 1
+
+
+def kind_of(position: Position, move: Move) -> str:
+    """The decision's first letter: a verb's, or that of what is given or placed."""
+    return position.text(move)[0]
 
 
 @pytest.mark.usefixtures("deep")
