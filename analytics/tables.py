@@ -11,12 +11,17 @@ NAMELESS = "Board without a name"
 
 
 def described(game: str, setup: Mapping[str, JSON]) -> str:
-    """A set-up in words, with the status of its tile set; a board may have been given with its rows
-    and without a name."""
-    if game == "gnome_hollow":
-        return GAMES[game].describe_setup(setup)
-    told = named(setup)
-    return NAMELESS if told.get("board") == "" else GAMES[game].describe_setup(told)
+    """A set-up in words, with the status of its tile set and all that it says beside; a board may
+    have been given with its rows and without a name."""
+    told = dict(setup) if game == "gnome_hollow" else named(setup)
+    text = NAMELESS if told.get("board") == "" else GAMES[game].describe_setup(told)
+    key = next(iter(GAMES[game].setup_choices()[0]))
+    more = [f"{name} {_plain(value)}" for name, value in told.items() if name != key]
+    return ", ".join([text, *more])
+
+
+def _plain(value: JSON) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def as_text(batch: Batch, found: dict[str, Any]) -> str:

@@ -29,10 +29,12 @@ from engines.play import always, check_game, perft, play_game
 from engines.record import Record, RecordBroken, notes, parse_moves, replay, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
-from engines.values import RuleBroken, clipped
+from engines.values import RuleBroken, clipped, read_number
 
 Arguments = argparse.Namespace
 Parsed = TypeVar("Parsed")
+LONGEST_NUMBER = 40
+"""Figures of a number on the command line, such as a seed."""
 MOST_NOISE = 3
 """Pieces of a file that are no record and get a line each; a file of noise has no end of them."""
 
@@ -134,12 +136,12 @@ def parser() -> argparse.ArgumentParser:
 def _about_a_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", choices=list(ENGINES))
     command.add_argument("--players", type=_count, default=3)
-    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--seed", type=_integer, default=1)
     command.add_argument("--options", type=_options, default={}, help="JSON")
     command.add_argument("--board", help="Gazebo: a board's name")
     command.add_argument("--tileset", help="Gnome Hollow: a tile set's name, or a file")
-    command.add_argument("--mission", type=int, help="Niwa: 1 to 8; drawn if not given")
-    command.add_argument("--start", type=int, help="who starts, as in records: 0 is seat 1")
+    command.add_argument("--mission", type=_integer, help="Niwa: 1 to 8; drawn if not given")
+    command.add_argument("--start", type=_integer, help="who starts, as in records: 0 is seat 1")
 
 
 def _count(text: str) -> int:
@@ -154,11 +156,18 @@ def _columns(text: str) -> int:
     return _number(text, 6, TILES)
 
 
+def _integer(text: str) -> int:
+    """Of either sign; the deal says which it takes."""
+    number = read_number(text.removeprefix("-"), LONGEST_NUMBER)
+    if number is None:
+        raise argparse.ArgumentTypeError("a whole number")
+    return -number if text.startswith("-") else number
+
+
 def _number(text: str, least: int, most: int | None = None) -> int:
-    if text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least:
-        number = int(text)
-        if most is None or number <= most:
-            return number
+    number = read_number(text, 9)
+    if number is not None and number >= least and (most is None or number <= most):
+        return number
     span = f"from {least} on" if most is None else f"from {least} to {most}"
     raise argparse.ArgumentTypeError(f"a whole number {span}")
 
@@ -192,7 +201,7 @@ def _told(given: Arguments) -> dict[str, object]:
 def _tileset(text: str) -> str | TileSet:
     """A set's name, or the set in a file. Raises RuleBroken where that can't be read or played."""
     file = Path(text)
-    if text in ("", *TILESETS) or not (file.suffix or file.exists()):
+    if text in ("", *TILESETS) or not (file.suffix or "/" in text or file.exists()):
         return text
     try:
         tileset = parse_tileset(_json(file))
@@ -209,6 +218,8 @@ def _tileset(text: str) -> str | TileSet:
 
 def play_games(given: Arguments) -> int:
     engine, told = ENGINES[given.game], _told(given)
+    if given.records and given.tileset and _is_same(given.records, Path(given.tileset)):
+        return complain(f"{printable(given.records)}: the records would be written over the set")
     # Before bots are named for all seats: a number of players has no end.
     dealt = engine.deal(given.players, given.seed, given.options, **told)
     names = [name.strip() for name in (given.bots or "random").split(",")]
@@ -229,6 +240,13 @@ def play_games(given: Arguments) -> int:
         share, mean = wins[seat] / given.games, scores[seat] / given.games
         say(f"seat {seat + 1}  {bot:<10}  wins {share:.3f}  mean score {mean:.2f}")
     return 0
+
+
+def _is_same(file: Path, other: Path) -> bool:
+    """Whether two names lead to one file that is there."""
+    with suppress(OSError):
+        return file.samefile(other)
+    return False
 
 
 def _games(given: Arguments, bots: Sequence[str], told: Mapping[str, object]) -> Iterator[Record]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from engines.position import Outcome, Position
-from engines.values import JOINERS, listed, seat_label
+from engines.values import JOINERS, is_printed, listed, seat_label
 
 SEAT_COLOURS = ("#5b3a99", "#a8430a", "#00635a", "#37424d")
 """Dark enough for white figures and on white paper; a figure says the seat too."""
@@ -32,7 +32,7 @@ def picture(size: tuple[int, int], told: tuple[str, str], drawing: str, key: str
 
 def safe(text: str) -> str:
     """As XML text: what XML has no place for is left out."""
-    return escape("".join(c for c in text if c.isprintable() or c in JOINERS))
+    return escape("".join(c for c in text if is_printed(c) or c in JOINERS))
 
 
 def ending(outcome: Outcome) -> str:

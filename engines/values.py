@@ -17,7 +17,17 @@ JOINED = re.compile(f"(?<=[^\x00-\x7f])[{JOINERS}](?=[^\x00-\x7f])")
 """A joiner between two letters that know of it."""
 FILLERS = "\u115f\u1160\u2800"
 """Letters and signs by their category that nobody sees."""
-NO_TEXT = ("Cc", "Cs", "Co", "Cn")
+PREFIX = re.compile("[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd]")
+"""Arabic, Syriac and Kaithi signs before or around a number, by their category unseen: they are
+seen."""
+NO_TEXT = frozenset({"Cc", "Cs", "Co"})
+"""Unicode's categories of controls, half pairs and what is for private use."""
+NO_CHARACTERS = re.compile(
+    "[\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17)
+                               for last in (0xFFFE, 0xFFFF)) + "]"
+)  # fmt: skip
+"""What Unicode will never give a meaning. All else without one may be newer than Python is, such
+as an emoji of this year."""
 TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Unicode's controls of direction."""
 
@@ -70,7 +80,7 @@ def clipped(text: str) -> str:
     """The text's first characters on one line, with a mark for each that cannot be printed."""
     joining = {found.start() for found in JOINED.finditer(text, 0, LONGEST_SHOWN)}
     head = "".join(
-        c if c.isprintable() or at in joining else "\N{REPLACEMENT CHARACTER}"
+        c if is_printed(c) or at in joining else "\N{REPLACEMENT CHARACTER}"
         for at, c in enumerate(text[:LONGEST_SHOWN])
     )
     return head + "…" if len(text) > LONGEST_SHOWN else head
@@ -93,24 +103,43 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def read_number(text: str, most: int = 18) -> int | None:
+    """The number that a text says in figures, 0 to 9 and nothing else, and so many at most; None
+    where it is another text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= most else None
+
+
 def is_line(value: str) -> bool:
     """Whether a text is one line with single spaces in which something is seen and nothing unseen
     but what joins letters (Persian, Indic, emoji)."""
-    seen = JOINED.sub("", value)
     return (
-        seen.isprintable()
+        all(map(is_printed, JOINED.sub("", value)))
         and value == " ".join(value.split())
-        and any(
-            unicodedata.category(each)[0] in "LNPS" and each not in FILLERS
-            for each in unicodedata.normalize("NFKD", seen)
-        )
+        and is_seen(value)
+    )
+
+
+def is_printed(character: str) -> bool:
+    """Whether a character may stand in a line: a space, or what is drawn, alone or on another."""
+    category = unicodedata.category(character)
+    if category == "Cn":
+        return NO_CHARACTERS.match(character) is None
+    return category[0] not in "CZ" or character == " " or bool(PREFIX.match(character))
+
+
+def is_seen(text: str) -> bool:
+    """Whether anything in a text is seen by itself."""
+    return any(
+        (unicodedata.category(each)[0] in "LNPS" or unicodedata.category(each) == "Cn")
+        and each not in FILLERS
+        for each in unicodedata.normalize("NFKD", text)
     )
 
 
 def are_lines(value: str) -> bool:
     """Whether a text has no controls but ends of lines and tabs, and nothing that turns letters
     round; blanks of any kind are fine."""
-    return all(
+    return NO_CHARACTERS.search(value) is None and all(
         each in "\n\r\t" or (unicodedata.category(each) not in NO_TEXT and each not in TURNS)
         for each in value
     )

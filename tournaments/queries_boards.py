@@ -25,6 +25,8 @@ OWN_DATA: dict[str, type[BoardVersion] | type[TileSetVersion]] = {
     "gnome_hollow": TileSetVersion,
 }
 """Game ↦ the data that a club may have of its own, by name."""
+SHIPPED = {"gazebo": BOARDS, "gnome_hollow": TILESETS}
+"""The names of what every club may plan."""
 IN_FORCE_FIRST = IsNull(F("retired_at"), False)
 
 
@@ -63,19 +65,26 @@ def newest_of(model: type[Row], club: Club) -> "QuerySet[Row]":
     return _newest(model).filter(club=club).annotate(match_count=_count(matches, f"{on}__name_key"))
 
 
-def with_tile_sets(rows: "QuerySet[Stage]") -> "QuerySet[Stage]":
-    """Stages whose set-ups `stage_texts` says without a query. 1 query more for all of them."""
-    known = _newest(TileSetVersion).only("club", "name", "status")
-    return rows.select_related("tournament__club").prefetch_related(
-        Prefetch("tournament__club__tile_sets", known, to_attr="known_tile_sets")
+def with_own_names(rows: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Stages whose set-ups `stage_texts` says without a query. 2 queries more for all of them."""
+    models: list[Any] = list(OWN_DATA.values())
+    own = (
+        Prefetch(
+            f"tournament__club__{model.PLURAL}",
+            _newest(model).only("club", "name", "status"),
+            to_attr=f"known_{model.PLURAL}",
+        )
+        for model in models
     )
+    return rows.select_related("tournament__club").prefetch_related(*own)
 
 
 def stage_texts(stage: Stage) -> list[str]:
-    """What each table of a stage `with_tile_sets` plays, a line a match."""
-    tournament: Any = stage.tournament
-    own = {version.name: version.status for version in tournament.club.known_tile_sets}
-    return [planned_text(tournament.game, setup, own) for setup in stage.matches]
+    """What each table of a stage `with_own_names` plays, a line a match."""
+    game, model = stage.tournament.game, OWN_DATA.get(stage.tournament.game)
+    rows = getattr(stage.tournament.club, f"known_{model.PLURAL}") if model else []
+    own = {row.name: row.status for row in rows}
+    return [planned_text(game, setup, own) for setup in stage.matches]
 
 
 def _newest(model: type[Row]) -> "QuerySet[Row]":
@@ -137,12 +146,19 @@ def match_text(game: str, match: Match) -> str:
     No query where the match is loaded with its `tile_set_version`.
     """
     version = match.tile_set_version
-    return planned_text(game, match.setup, {version.name: version.status} if version else {})
+    return _text(game, match.setup, {version.name: version.status} if version else {})
 
 
 def planned_text(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> str:
-    """A set-up in a line; of a tile set with its status. own: name ↦ status of the club's
-    own (`OwnNames`)."""
+    """A set-up in a line; of a tile set with its status; of what was deleted with that. own: name ↦
+    status of the club's own (`OwnNames`)."""
+    model = OWN_DATA.get(game)
+    name = setup.get(model.KEY) if model else None
+    gone = isinstance(name, str) and name not in own and name not in SHIPPED[game]
+    return _text(game, setup, own) + (" (not there any more)" if gone else "")
+
+
+def _text(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> str:
     name = setup.get(TileSetVersion.KEY)
     if isinstance(name, str) and name in own:
         setup = {TileSetVersion.KEY: {"id": name, "status": own[name]}}

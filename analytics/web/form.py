@@ -89,7 +89,7 @@ def _notes(simulation: Simulation, since: Since, key: str) -> Iterator[str]:
     noun = words.SETUPS[simulation.game]
     for name in since.gone:
         board = f"The {noun} “{name}”" if name else f"A {noun} without a name"
-        yield f"{board} is not there any more. Tick another in its place, or go on without it."
+        yield f"{board} can't be ticked now. Tick another in its place, or go on without it."
     content = "squares" if simulation.game == "gazebo" else "content"
     for name in since.changed:
         yield f"The {noun} “{name}” has other {content} now than it had then."

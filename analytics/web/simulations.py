@@ -22,6 +22,7 @@ from engines.base import Game
 from engines.batch import outcome_of
 from engines.record import parse_record, play_on, start
 from engines.registry import ENGINES, GAMES
+from engines.values import read_number
 from tournaments.errors import Refused
 from tournaments.models import Club
 from tournaments.models.work import JobState
@@ -173,9 +174,9 @@ def _blank(request: HttpRequest, club: Club) -> form.Typed:
     source = request.GET.get("from", "")
     if not source:
         return form.blank(_game(request.GET.get("game")))
-    if not (source.isascii() and source.isdigit() and len(source) < 19):
-        raise Http404("No such simulation.")
-    simulation = get_object_or_404(simulations_of(club).select_related("club"), pk=int(source))
+    simulation = get_object_or_404(
+        simulations_of(club).select_related("club"), pk=read_number(source)
+    )
     return form.again(simulation, data_since(simulation))
 
 

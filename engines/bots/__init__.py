@@ -10,7 +10,7 @@ from engines.bots.at_once import AtOnce
 from engines.bots.mcts import Mcts
 from engines.bots.seen import Bot, Seen
 from engines.position import Engine
-from engines.values import clipped, refusal
+from engines.values import clipped, read_number, refusal
 
 __all__ = ["AT_ONCE", "MOST_PLAYOUTS", "Bot", "Seen", "make_bot"]
 
@@ -28,10 +28,9 @@ def make_bot(name: str, engine: Engine, seed: int, most: int = MOST_PLAYOUTS) ->
     kind, _, level = name.partition(":")
     if name in AT_ONCE:
         return AtOnce(seed, name)
-    if kind == "mcts" and level.isascii() and level.isdigit() and len(level) <= 7:
-        playouts = int(level)
-        if str(playouts) == level and 1 <= playouts <= most:
-            return Mcts(seed, playouts, engine)
+    playouts = read_number(level, 7)
+    if kind == "mcts" and playouts is not None and str(playouts) == level and 1 <= playouts <= most:
+        return Mcts(seed, playouts, engine)
     raise refusal(
         "unknown_bot",
         f'There is no bot "{clipped(name)}"; bots are random, greedy and mcts:1 to mcts:{most}',

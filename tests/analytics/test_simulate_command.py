@@ -361,7 +361,9 @@ def test_what_cannot_be_simulated_is_refused_in_a_sentence(words: list[str], mes
     "words",
     [
         ["--block=-5"], ["--block=1", "--blocks=0"], ["--options", "[]"], ["--setups", "{"],
-        ["--setups", "[]"],
+        ["--setups", "[]"], ["--games", "٣"], ["--games", "1_0"], ["--players", "２"],
+        ["--seed", "-1"], ["--options", '{"max_exchanges": NaN}'], ["--options", "[" * 60_000],
+        ["--setups", '[{"mission": 1, "mission": 5}]'],
     ],
 )  # fmt: skip
 def test_a_wrong_call_is_one(words: list[str]) -> None:

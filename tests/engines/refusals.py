@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from engines.base import RuleBroken
+from engines.values import is_printed
 
 
 @contextmanager
@@ -25,7 +26,7 @@ def check_form(broken: RuleBroken) -> None:
     assert broken.code
     assert broken.message.endswith(f"({broken.rule})." if broken.rule else ".")
     assert len(broken.message) < 300
-    assert broken.message.isprintable()
+    assert all(map(is_printed, broken.message))
     assert str(broken) == broken.message
     written = json.dumps(broken.facts, allow_nan=False, ensure_ascii=False)
     assert len(written) < 300

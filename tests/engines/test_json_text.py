@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.json_text import NoJson, Unreadable, parse_json, read_values
+from engines.json_text import NoJson, Unreadable, levels, parse_json, read_values
 from engines.record import verify
 from engines.registry import ENGINES
 
@@ -57,7 +57,11 @@ def test_a_bad_line_among_whole_objects_leaves_the_other_lines_whole(
         (' \n {"a": NaN}', f"NaN is no number of JSON{BEGINS} at line 2, column 2"),
         ('{"a": -Infinity}', f"-Infinity is no number of JSON{BEGINS} at line 1, column 1"),
         ("9" * 5000, f"a number has 5000 digits{BEGINS} at line 1, column 1"),
-        ("[\n" * 100_000, f"it is nested too deeply{BEGINS} at line 1, column 1"),
+        ("[\n" * 100_000, f"it nests more than 32 levels{BEGINS} at line 1, column 1"),
+        (" " + "[" * 33 + "]" * 33, f"it nests more than 32 levels{BEGINS} at line 1, column 2"),
+        ('{"a":' * 32 + "1" + "}" * 32,
+         f"it nests more than 32 levels{BEGINS} at line 1, column 1"),
+        ("-1e999", f"the number -1e999 is too large{BEGINS} at line 1, column 1"),
         ('{"a": {"b": 1, "b": 1}}',
          f'the key "b" stands twice in one object{BEGINS} at line 1, column 1'),
         ('{"a": 1}\n1', "there is more behind the value at line 2, column 1"),
@@ -69,6 +73,11 @@ def test_what_is_no_json_is_told_with_its_place(text: str, why: str) -> None:
     with pytest.raises(NoJson) as caught:
         parse_json(text)
     assert str(caught.value) == why
+
+
+def test_a_value_may_nest_32_levels() -> None:
+    assert list(levels(parse_json("[" * 32 + "]" * 32)))[31] == [[]]
+    assert len(list(levels(parse_json('{"a":' * 31 + "1" + "}" * 31)))) == 32
 
 
 def test_a_whole_reason_is_told_by_the_verifier() -> None:

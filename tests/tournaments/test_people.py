@@ -1,5 +1,6 @@
 """The first run, clubs, members and players."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
+from engines.values import are_lines, is_line, shown
 from tests import factories
 from tournaments.errors import Conflict, Forbidden, Refused, Stale
 from tournaments.models import Club, JournalEntry, Membership, Player, Tournament, User
@@ -289,3 +291,43 @@ def test_the_journal_is_append_only(owner: User, club: Club) -> None:
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         JournalEntry.objects.all().delete()
     assert JournalEntry.objects.get().verb == "create_club"
+
+
+CHARACTERS = [
+    chr(code)
+    for run in (range(0x3400), range(0x3400, 0x110000, 101), range(0x1F000, 0x1FC00),
+                range(0x11000, 0x11200), range(0x13430, 0x13460), range(0xE0000, 0xE0200))
+    for code in run
+]  # fmt: skip
+"""All of the first blocks, of symbols and of what is unseen, and some of each other block."""
+
+
+def test_what_is_a_line_here_is_one_to_the_engines() -> None:
+    """Else a set or a board could be saved, but not simulated nor read back."""
+    lines, refused = 0, Counter[str]()
+    for text in (part for c in CHARACTERS for part in (c, f"A{c}b", f"é{c}é")):
+        try:
+            line = texts.clean_line(text, field="name", longest=120)
+        except Refused as refusal:
+            refused[refusal.code] += 1
+        else:
+            assert is_line(line), ascii(line)
+            lines += 1
+    assert lines > 60_000
+    assert set(refused) == {"missing", "bad_characters"}
+
+
+@pytest.mark.parametrize("name", ["Garten 🪻", "🫨", "\u0600 5", "\U0002ebf0"])
+def test_what_is_newer_than_python_or_seen_all_the_same_is_a_name(
+    owner: User, club: Club, name: str
+) -> None:
+    assert players.add_player(owner, club, name=name).name == name
+    assert (is_line(name), are_lines(name), shown(name)) == (True, True, f'"{name}"')
+
+
+@pytest.mark.parametrize("name", ["a\ufdd0", "b\U0001ffff", "\ue000", "x\U00013430"])
+def test_what_is_no_text_is_no_name(owner: User, club: Club, name: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        players.add_player(owner, club, name=name)
+    assert (refusal.value.code, Player.objects.count()) == ("bad_characters", 0)
+    assert not is_line(name)

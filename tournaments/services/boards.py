@@ -25,12 +25,12 @@ def warnings_of(board: Board) -> list[Fault]:
     return [game_data.fault(warning) for warning in warnings(board)]
 
 
-def too_large(size: int) -> Refused:
+def too_large() -> Refused:
     """The refusal of a text that can be no board, before anybody reads it."""
     return Refused(
         "board_too_large",
-        f"A board has at most {MOST_COLUMNS} columns and {MOST_ROWS} rows; {size} characters are "
-        "too many.",
+        f"A board has at most {MOST_COLUMNS} columns and {MOST_ROWS} rows; these are more "
+        "characters than that.",
         field="rows", rule="G2.4",
     )  # fmt: skip
 
@@ -39,7 +39,7 @@ def _faults(typed: Typed) -> list[Fault]:
     rows, patios = typed["rows"], typed.get("patios")
     size = len(json.dumps([rows, patios], ensure_ascii=False))
     if size > MOST_CHARACTERS:
-        return [game_data.fault(too_large(size))]
+        return [game_data.fault(too_large())]
     return [game_data.fault(one) for one in faults(rows, patios)]
 
 

@@ -64,7 +64,7 @@ def plan_matches(series: Sequence[Series], setups: Sequence[Mapping[str, Any]]) 
         return []
     names = sorted({setup[kind.model.KEY] for setup in setups})
     on = _own(kind, series[0].club, names)
-    shipped, made = _shipped(kind, [name for name in names if name not in on])
+    shipped, made = _shipped(kind, series[0].club, [name for name in names if name not in on])
     rows = (on | shipped).values()
     sets = [queries_boards.read_tile_set(row) for row in rows if isinstance(row, TileSetVersion)]
     with refusing_broken_rules():
@@ -111,7 +111,7 @@ def _own(kind: Kind[Any, Any], club: Club, names: Iterable[str]) -> dict[str, Ve
 
 
 def _shipped(
-    kind: Kind[Any, Any], names: Sequence[str]
+    kind: Kind[Any, Any], club: Club, names: Sequence[str]
 ) -> tuple[dict[str, Version], list[Version]]:
     """The rows of shipped data as this release has it, and those of them made just now.
 
@@ -119,7 +119,7 @@ def _shipped(
     """
     if not names:
         return {}, []
-    wanted = [_row(kind, name) for name in names]
+    wanted = [_row(kind, club, name) for name in names]
     found, numbers = _stored(kind, wanted)
     missing = [row for row in wanted if row.name not in found]
     for row in missing:
@@ -130,10 +130,10 @@ def _shipped(
     return found, [found[row.name] for row in missing]
 
 
-def _row(kind: Kind[Any, Any], name: str) -> Any:
+def _row(kind: Kind[Any, Any], club: Club, name: str) -> Any:
     """Shipped data as its row would be."""
     if name not in kind.shipped:
-        raise _gone(kind, name)
+        raise _gone(kind, club, name)
     data = kind.load(name)
     return kind.model(
         name=name, name_key=texts.name_key(name), text=kind.text(data), hash=kind.hash_of(data),
@@ -141,8 +141,11 @@ def _row(kind: Kind[Any, Any], name: str) -> Any:
     )  # fmt: skip
 
 
-def _gone(kind: Kind[Any, Any], name: str) -> Conflict:
-    said = f"The {kind.noun} {name} is no longer there. Change what is played, or save it again."
+def _gone(kind: Kind[Any, Any], club: Club, name: str) -> Conflict:
+    """What of the same name in another spelling was saved since is told. 1 query."""
+    there = queries_boards.newest_of(kind.model, club).filter(name_key=texts.name_key(name)).first()
+    how = f"there is {there.name} now. Change" if there else "save it again, or change"
+    said = f"The {kind.noun} {name} is no longer there; {how} what is played."
     if kind is TILE_SET:
         return Conflict("tile_set_gone", said, field="matches", tileset=name)
     return Conflict("board_gone", said, field="matches", board=name)

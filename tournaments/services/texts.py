@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from engines.values import JOINERS
+from engines.values import JOINERS, NO_TEXT, is_line, is_seen
 from tournaments.errors import Refused
 
 UNSEEN = (
@@ -29,30 +29,22 @@ SHAPES_NOTHING = re.compile(
     rf"(?<![^\x00-\x7f])[{SHAPING}]+|[{JOINERS}][{SHAPING}]*(?![^\x00-\x7f])"
 )
 """Shaping characters after, and joiners before, a space, an ASCII letter or the end."""
-NO_CHARACTERS = re.compile(
-    "[\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17)
-                               for last in (0xFFFE, 0xFFFF)) + "]"
-)  # fmt: skip
-NO_TEXT = {"Cc", "Cs", "Co"}
-"""Unicode's categories of controls, half pairs and what is for private use."""
-NO_LETTER = {"Cf", "Zs", "Mn", "Me"}
-"""Unicode's categories of format characters, spaces and marks that need a letter."""
 
 
 def clean_line(value: object, *, field: str, longest: int, required: bool = True) -> str:
-    """NFC, single spaces, nothing unseen that shapes nothing. Refuses control characters, a line
-    that is too long, and one with nothing to see in it.
+    """NFC, single spaces, nothing unseen that shapes nothing. Refuses what is no line to the
+    engines either (`is_line`): control characters, nothing to see; and a line that is too long.
     """
     if not isinstance(value, str):
         raise Refused("not_a_text", f"{field.capitalize()} must be a text.", field=field)
     text = _seen(value)
-    kinds = {unicodedata.category(letter) for letter in text}
-    if kinds & NO_TEXT or NO_CHARACTERS.search(text):
+    no_text = any(unicodedata.category(letter) in NO_TEXT for letter in text)
+    if required and not no_text and not is_seen(text):
+        raise Refused("missing", f"{field.capitalize()} is missing.", field=field)
+    if text and not is_line(text):
         raise Refused(
             "bad_characters", f"{field.capitalize()} has characters that are no text.", field=field
         )
-    if required and not kinds - NO_LETTER:
-        raise Refused("missing", f"{field.capitalize()} is missing.", field=field)
     if len(text) > longest:
         raise Refused(
             "too_long", f"{field.capitalize()} is longer than {longest} characters.", field=field

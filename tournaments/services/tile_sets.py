@@ -39,11 +39,11 @@ def read_text(text: str) -> object:
         return unreadable
 
 
-def too_large(size: int) -> Refused:
+def too_large() -> Refused:
     """The refusal of a text that can be no tile set, before anybody reads it."""
     return Refused(
         "tile_set_too_large",
-        f"A tile set has at most {MOST_CHARACTERS:,} characters; {size:,} are too many.",
+        f"A tile set has at most {MOST_CHARACTERS:,} characters; this has more.",
         field="tileset",
     )
 
@@ -54,7 +54,7 @@ def _faults(typed: Typed) -> list[Fault]:
         return [game_data.fault(Refused("not_json", sentence, field="tileset"))]
     size = len(json.dumps(typed["tileset"], ensure_ascii=False))
     if size > MOST_CHARACTERS:
-        return [game_data.fault(too_large(size))]
+        return [game_data.fault(too_large())]
     return [_inside(one) for one in faults(_relabelled(typed["tileset"]))]
 
 

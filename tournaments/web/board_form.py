@@ -6,6 +6,7 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, QueryDict
 
+from engines.values import read_number
 from tournaments import queries_boards
 from tournaments.errors import Refused
 from tournaments.models import Club, User
@@ -38,7 +39,7 @@ def blank(pages: DataPages, request: HttpRequest, club: Club) -> Typed:
         return Typed(text=pages.written(kind.load(source)))
     if source == "blank" and pages.blank:
         return Typed(text=pages.blank)
-    number = read_id(source)
+    number = read_number(source)
     found = kind.model.objects.filter(pk=number).first() if number else None
     if found is None or found.club_id not in {None, club.pk}:
         raise Http404(f"No such {kind.noun}.")
@@ -54,7 +55,7 @@ def from_post(pages: DataPages, post: QueryDict) -> Typed:
     return Typed(
         post.get("name", "")[:200],
         _plain(post.get("text", ""))[: pages.most + 1],
-        read_id(post.get("based_on", "")),
+        read_number(post.get("based_on", "")),
     )
 
 
@@ -135,11 +136,6 @@ def located(refused: Refused) -> Refused:
 def refusal(pages: DataPages, found: list[Fault]) -> Refused:
     """What the page of something checked with faults says on top."""
     return Refused(pages.kind.codes.bad, game_data.to_be_mended(pages.kind, found), errors=found)
-
-
-def read_id(text: str) -> int | None:
-    """The id in a field of a form; None where there is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _is_of(pages: DataPages, based_on: int | None, newest: Any) -> bool:

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from engines.values import read_number
 from tournaments import queries_boards as queries
 from tournaments.errors import Refused
 from tournaments.models import Club
@@ -123,7 +124,7 @@ def _act(request: HttpRequest, pages: DataPages, pk: int) -> tuple[str, str]:
         before = game_data.delete(kind, actor, version, seen)
         return reverse(pages.list_url, args=[version.club.pk]), _said_of_deleted(before)
     if do == "restore":
-        instead_of = board_form.read_id(request.POST.get("instead_of", ""))
+        instead_of = read_number(request.POST.get("instead_of", ""))
         game_data.restore(kind, actor, version, instead_of, seen)
     else:
         game_data.retire(kind, actor, version, seen)

@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from engines.base import Game
 from engines.option import Option
+from engines.values import read_number
 from tournaments.errors import Refused
 from tournaments.models import Club, Player
 from tournaments.queries_boards import OwnNames
@@ -123,15 +124,12 @@ def _seated(typed: Sequence[str], club: Club) -> list[Player]:
                 f"Seat {at + 1} is empty, but seat {taken[-1] + 1} is not.",
                 field=f"players.{at}",
             )
-    found = club.players.in_bulk([int(pk) for pk in typed if _is_id(pk)])
-    for at in taken:
-        if not (_is_id(typed[at]) and int(typed[at]) in found):
+    ids = {at: read_number(typed[at]) for at in taken}
+    found = club.players.in_bulk([pk for pk in ids.values() if pk is not None])
+    for at, pk in ids.items():
+        if pk not in found:
             raise Refused("no_such_player", "This club has no such player.", field=f"players.{at}")
-    return [found[int(typed[at])] for at in taken]
-
-
-def _is_id(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 19
+    return [found[pk] for pk in ids.values() if pk is not None]
 
 
 def _start_seat(typed: str) -> int | None:

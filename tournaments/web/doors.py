@@ -11,6 +11,7 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from engines.values import read_number
 from tournaments.errors import Forbidden, Refused
 from tournaments.outages import Outage, outage
 from tournaments.services import idempotency
@@ -88,10 +89,16 @@ def expected(request: HttpRequest) -> int | None:
 
     Raises `Refused` (`bad_version`): whoever sends something else did not send this form.
     """
-    text = request.POST.get(VERSION, "")
-    if text and not (text.isascii() and text.isdigit() and len(text) < 10):
+    return hidden_number(request, VERSION)
+
+
+def hidden_number(request: HttpRequest, name: str) -> int | None:
+    """A number that the form carries along; None where it has none. Raises as `expected`."""
+    text = request.POST.get(name, "")
+    number = read_number(text, 9)
+    if text and number is None:
         raise Refused("bad_version", "This form is damaged. Load the page again and repeat.")
-    return int(text) if text else None
+    return number
 
 
 def _asked(request: HttpRequest) -> list[Any]:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
+from engines.values import read_number
 from tournaments import queries_people, queries_tournaments
 from tournaments.errors import Refused
 from tournaments.models import Entry, Player, Tournament
@@ -265,7 +266,7 @@ def _address(tournament: Tournament, ticked: list[str], at: str = "new") -> str:
 def _ids(texts: list[str]) -> list[int]:
     """The ids among typed texts, one each or joined by dots, in order; all else is left out."""
     parts = [part for text in texts[:MOST_TICKED] for part in text.split(".")][:MOST_TICKED]
-    return [int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 19]
+    return [number for number in map(read_number, parts) if number is not None]
 
 
 def _asked(request: HttpRequest) -> QueryDict:
@@ -279,9 +280,8 @@ def _search(request: HttpRequest) -> str:
 
 
 def _version(request: HttpRequest) -> int | None:
-    text = request.GET.get("version", "")
-    known = text.isascii() and text.isdigit() and len(text) < 10
-    return int(text) if known else expected(request)
+    known = read_number(request.GET.get("version", ""), 9)
+    return expected(request) if known is None else known
 
 
 def _count(entries: list[Entry], state: str) -> int:

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from engines.values import read_number
 from tournaments import queries_people
 from tournaments.errors import Refused
 from tournaments.models import Club, Player, User
@@ -110,8 +111,8 @@ def _account(text: str) -> User | None:
     """The chosen account; '' is none."""
     if not text:
         return None
-    number = text.isascii() and text.isdigit() and len(text) < 19
-    found = User.objects.filter(pk=int(text)).first() if number else None
+    pk = read_number(text)
+    found = None if pk is None else User.objects.filter(pk=pk).first()
     if found is None:
         # The sentence for a stranger's account, too: what accounts there are is nobody's business.
         raise Refused("not_a_member", "That account is no member of this club.", field="user")

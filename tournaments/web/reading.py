@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from engines.values import read_number
 from tournaments import visibility
 from tournaments.models import Club, Entry, Match, Player, Round, Series, Tournament, User
 
@@ -55,7 +56,7 @@ def player_of(club: Club, pk: int) -> Player:
 
 def posted_id(request: HttpRequest, name: str) -> int:
     """An id that a form sent; anything else is no such thing."""
-    text = request.POST.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
+    number = read_number(request.POST.get(name, ""))
+    if number is None:
         raise Http404(f"No {name}.")
-    return int(text)
+    return number

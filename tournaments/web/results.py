@@ -19,7 +19,7 @@ from tournaments.models import Match, Result, Seat, Series
 from tournaments.permissions import can, check
 from tournaments.services import results as services
 from tournaments.web import options, reading, seat_names, sheets, stands, words
-from tournaments.web.doors import page, submit
+from tournaments.web.doors import hidden_number, page, submit
 from tournaments.web.errors import says_refusals
 
 FASTER = {"already_reported", "stale_revision"}
@@ -66,11 +66,9 @@ def enter(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _posted(request: HttpRequest, shape: sheets.Shape) -> Form:
-    revision = request.POST.get("revision", "")
-    known = revision.isascii() and revision.isdigit() and len(revision) < 6
     return Form(
         sheets.from_post(shape, request.POST.dict()),
-        int(revision) if known else 0,
+        hidden_number(request, "revision") or 0,
         request.POST.get("reason", ""),
         "confirm" in request.POST,
     )

@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from engines.values import read_number
 from tournaments import queries, queries_tournaments
 from tournaments.models import Player, Round, Series, Snapshot, Tournament
 from tournaments.rules.tiebreaks import KEYS
@@ -206,9 +207,8 @@ def _snapshot(request: HttpRequest, round_: Round) -> Snapshot:
     asked = request.GET.get("revision", "")
     if not asked:
         return services.current(round_)
-    if not (asked.isascii() and asked.isdigit() and 0 < len(asked) < 6):
-        raise Http404("No such revision.")
-    kept = services.at_revision(round_, int(asked))
+    number = read_number(asked, 5)
+    kept = None if number is None else services.at_revision(round_, number)
     if kept is None:
         raise Http404("No such revision.")
     return kept

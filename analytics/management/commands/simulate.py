@@ -19,7 +19,9 @@ from analytics.services.simulations import check_games, check_width
 from analytics.stats.batches import all_blocks, figures, first_stage, next_stage
 from analytics.tables import as_text
 from engines.batch import Batch, GameBroken, play_blocks
+from engines.json_text import NoJson, parse_json
 from engines.registry import ENGINES
+from engines.values import read_number
 from tournaments.errors import Refused
 from tournaments.management.choices import find_actor, find_club
 from tournaments.models import Club
@@ -54,21 +56,23 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", help=" or ".join(ENGINES))
         parser.add_argument(
-            "--players", type=int, help="where one bot is named for all of them; 2 if not given"
+            "--players",
+            type=a_number,
+            help="where one bot is named for all of them; 2 if not given",
         )
         parser.add_argument(
             "--bots", default="random", help="a name a seat, by commas; one for all (random)"
         )
-        parser.add_argument("--games", type=int, default=1000, help="1000 if not given")
+        parser.add_argument("--games", type=a_number, default=1000, help="1000 if not given")
         parser.add_argument("--until-width", type=float, help="of a 95 %% interval; 0.02 is ±1 %%")
-        parser.add_argument("--seed", type=int, help="drawn if not given")
+        parser.add_argument("--seed", type=a_number, help="drawn if not given")
         parser.add_argument("--options", type=of_kind(dict), default={}, help="JSON")
         parser.add_argument("--setups", type=of_kind(list), default=[], help="JSON: a list")
         parser.add_argument("--json", action="store_true", help="print counts and figures as JSON")
         parser.add_argument(
             "--here", action="store_true", help="play in this process; no worker is needed"
         )
-        parser.add_argument("--block", type=a_block, help="play this block only, in this process")
+        parser.add_argument("--block", type=a_number, help="play this block only, in this process")
         parser.add_argument(
             "--blocks", type=a_count, help="so many from --block on; 1 if not given"
         )
@@ -211,16 +215,19 @@ def so_far(batch: Batch, games: int, done: int, seconds: float) -> str:
     ).sentence
 
 
-def a_block(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) < 16:
-        return int(text)
-    raise ArgumentTypeError("a whole number from 0 on")
+def a_number(text: str) -> int:
+    return _from(0, text)
 
 
 def a_count(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) < 16 and int(text):
-        return int(text)
-    raise ArgumentTypeError("a whole number from 1 on")
+    return _from(1, text)
+
+
+def _from(least: int, text: str) -> int:
+    number = read_number(text)
+    if number is None or number < least:
+        raise ArgumentTypeError(f"a whole number from {least} on, of 18 figures at most")
+    return number
 
 
 def bots_of(names: str, players: int | None) -> list[str]:
@@ -240,8 +247,8 @@ def of_kind(kind: type) -> Any:
 
     def read(text: str) -> Any:
         try:
-            value = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            value = parse_json(text)
+        except NoJson as error:
             raise ArgumentTypeError(f"no JSON: {error}") from error
         if not isinstance(value, kind):
             raise ArgumentTypeError("a JSON object" if kind is dict else "a JSON list")

@@ -112,7 +112,10 @@ def _label_faults(value: Mapping[object, object]) -> Iterator[RuleBroken]:
         sentence = f"The status must be {listed(STATUSES)}, not {shown(status)}"
         yield refusal("set_status", sentence, field="status")
     if note is not None and not _is_note(note):
-        sentence = f"The note must be a text of at most {LONGEST_NOTE} characters without controls"
+        sentence = (
+            f"The note must be a text of at most {LONGEST_NOTE} characters, without controls or "
+            "characters of private use"
+        )
         yield refusal("set_note", sentence, field="note")
 
 

@@ -252,7 +252,7 @@ def test_a_repetition_says_which_boards_are_gone_and_which_have_changed(
     html = sound(browser.get(again))
     assert re.findall(r'value="([^"]+)" checked', html) == ["qin", "Old pond"]
     nameless = (
-        "A board without a name is not there any more. Tick another in its place, or go on "
+        "A board without a name can't be ticked now. Tick another in its place, or go on "
         "without it."
     )
     start = "This form can't say what was said then of: start. The API can."

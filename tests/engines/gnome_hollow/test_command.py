@@ -112,6 +112,24 @@ def test_a_file_is_read_once_for_all_games(tmp_path: Path) -> None:
     assert written == [write_tileset(SHARP)] * 2
 
 
+def test_records_are_not_written_over_the_set_that_is_played_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ours, link = tmp_path / "ours.json", tmp_path / "link.json"
+    ours.write_text(json.dumps(whole()), encoding="utf-8")
+    link.symlink_to(ours)
+    for records in (ours, link):
+        assert main([*PLAY, "--tileset", str(ours), "--records", str(records)]) == 1
+        said = capsys.readouterr().err
+        assert said == f"engines: {records}: the records would be written over the set\n"
+        assert json.loads(ours.read_text()) == whole()
+
+
+def test_a_path_without_a_suffix_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*PLAY, "--tileset", "nowhere/ours"]) == 1
+    assert capsys.readouterr().err == "engines: nowhere/ours: No such file or directory\n"
+
+
 def test_the_shipped_set_in_a_file_is_the_shipped_set(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -182,7 +182,10 @@ def test_the_status_is_one_of_two_words(status: object) -> None:
 
 @pytest.mark.parametrize("note", [3, [], "x" * 2001, "a\x00b", "\ud800", "a\u202eb"])
 def test_the_note_is_a_text(note: object) -> None:
-    sentence = "The note must be a text of at most 2000 characters without controls."
+    sentence = (
+        "The note must be a text of at most 2000 characters, without controls or characters of "
+        "private use."
+    )
     assert only(put(note, "note")) == ("set_note", "", sentence, "note")
 
 

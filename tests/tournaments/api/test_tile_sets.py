@@ -9,7 +9,7 @@ from tests import factories
 from tests.tournaments.api.cases import everything
 from tests.tournaments.api.client import Client
 from tournaments.models import Club, Player, TileSetVersion, User
-from tournaments.services import game_data, tile_sets
+from tournaments.services import boards, game_data, tile_sets
 
 pytestmark = pytest.mark.django_db
 
@@ -123,6 +123,25 @@ def test_stages_say_in_words_what_is_planned(
     assert [one["setup_texts"] for one in listed] == [
         ["Tile set: Hollow moon (reconstruction)"], ["Tile set: Hollow moon (own)"],
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["gazebo", "gnome_hollow"])
+def test_stages_say_what_was_deleted(api: Client, owner: User, club: Club, game: str) -> None:
+    make, kind = {
+        "gazebo": (factories.board, boards.BOARD),
+        "gnome_hollow": (factories.tile_set, tile_sets.TILE_SET),
+    }[game]
+    own: Any = make(owner, club, "Hollow moon")
+    night = factories.tournament(
+        owner, club, game=game, table_size=2, matches=[{own.KEY: "Hollow moon"}]
+    )
+    noun = kind.noun.capitalize()
+    for gone in (False, True):
+        if gone:
+            game_data.delete(kind, owner, own)
+        (text,) = api.get(f"stages/{night.stages.get().pk}").json()["setup_texts"]
+        assert text.startswith(f"{noun}: Hollow moon")
+        assert text.endswith("(not there any more)") is gone
 
 
 def test_the_list_is_narrowed(api: Client, owner: User, club: Club) -> None:

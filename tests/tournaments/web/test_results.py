@@ -351,6 +351,18 @@ def test_a_second_scorer_sees_what_the_first_one_entered(
     assert scores(match) == [40, 42, 30]
 
 
+@pytest.mark.parametrize("revision", ["-1", "x", "٣", "1.0", "9999999999"])
+def test_a_damaged_correction_changes_nothing(
+    scorer: Client, owner: User, match: Match, address: str, revision: str
+) -> None:
+    factories.report(owner, match, [40, 41, 30])
+    before = everything()
+    for do in ("save", "preview"):
+        response = scorer.post(address, points(40, 42, 30, revision=revision, do=do))
+        assert "This form is damaged. Load the page again and repeat." in sound(response)
+        assert everything() == before
+
+
 def test_a_correction_of_an_older_revision_is_refused(
     browser: Client, scorer: Client, owner: User, match: Match, address: str
 ) -> None:

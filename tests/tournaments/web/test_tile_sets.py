@@ -149,7 +149,8 @@ def test_every_fault_stands_beside_the_text(browser: Client, club: Club, do: str
         ("{", "This is no JSON: Expecting property name enclosed in double quotes at line 1"),
         ("3", "A tile set is an object, not 3."),
         ('{"id": 1, "id": 2}', "stands twice in one object"),
-        ("[" * 200_001, "A tile set has at most 200,000 characters"),
+        ("[" * 200_001, "A tile set has at most 200,000 characters; this has more."),
+        ("[" * 940 + "]" * 940, "This is no JSON: it nests more than 32 levels"),
     ],
 )
 def test_a_text_that_is_no_set_is_told_so(
@@ -257,6 +258,8 @@ def test_a_set_that_was_deleted_stays_chosen_by_its_name(
     html = sound(browser.get(f"/tournaments/{planned.pk}/edit/"))
     chosen = '<option value="Hollow moon" selected>'
     assert f"{chosen}Hollow moon (not there any more)</option>" in html
+    html = sound(browser.get(f"/tournaments/{planned.pk}/"))
+    assert "Tile set: Hollow moon (not there any more)</a>" in html
 
 
 def test_own_tiles_and_the_status_of_every_version_are_told(

@@ -127,7 +127,7 @@ TOURNAMENT = Kind(
 )
 STAGE = Kind(
     "stages",
-    lambda: queries_boards.with_tile_sets(Stage.objects.all()),
+    lambda: queries_boards.with_own_names(Stage.objects.all()),
     visibility.stages,
     StageSerializer,
     lambda stage: stage.tournament.version,
