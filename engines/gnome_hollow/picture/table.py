@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from engines.gnome_hollow.names import flowers_of, name_text, tile_text
 from engines.gnome_hollow.picture.board import HALF, Part, player_board
 from engines.gnome_hollow.picture.garden import LAST, stretch
-from engines.gnome_hollow.picture.signs import gnome, petals, signpost, text, waiting
-from engines.gnome_hollow.picture.words import counted
+from engines.gnome_hollow.picture.signs import INK, gnome, petals, signpost, text, waiting
+from engines.gnome_hollow.picture.words import counted, trades_told
 from engines.gnome_hollow.scoring import TRACK
 from engines.gnome_hollow.terms import (
     AT_FLOWERS,
@@ -21,7 +21,7 @@ from engines.gnome_hollow.terms import (
     QUANTITIES,
     WILD,
 )
-from engines.gnome_hollow.tileset.drawing import BARE, hexagon, mushrooms, number, tiles
+from engines.gnome_hollow.tileset.drawing import BARE, circle, hexagon, mushrooms, number, tiles
 from engines.gnome_hollow.tileset.svg import wrapped
 from engines.picture import marked
 from engines.values import seat_label
@@ -47,6 +47,7 @@ def parts_below(position: Position) -> list[Part]:
         _market(position),
         _flowers(position),
         _signposts(position),
+        *_trades(position),
         _sales(position),
     ]
 
@@ -91,6 +92,7 @@ def _legend(position: Position) -> Part:
             for seat in range(position.players)
         ),
         (waiting(12, 7, {position.tiles.tileset.mushrooms[0]: 2}), "waiting"),
+        (f'<path d="{circle(12, 7, 1.6)}" fill="{INK}"/>', "taken"),
         (f'<path d="{hexagon(12, 7, 8)}" {LAST}/>', "last tile"),
         (_moved(gnome(0, 0, 0, 2), 12, 7.5, " scale(.65)"), "2nd gnome"),
     ]
@@ -238,6 +240,18 @@ def _signposts(position: Position) -> Part:
     return drawn, y + 10
 
 
+def _trades(position: Position) -> list[Part]:
+    """On the trade board: what may be given for what after a visit (H9.1)."""
+    trades = trades_told(position)
+    if not trades:
+        return []
+    drawn, y = _heading("Trades: one for one, after a gnome’s visit"), 29.0
+    for told in trades:
+        lines, y = _lines(told, WIDTH, y)
+        drawn += lines
+    return [(drawn, y - 8)]
+
+
 def _sales(position: Position) -> Part:
     """What sales are paid; those that are blocked are crossed out (H6)."""
     market = position.tiles.tileset.market
@@ -262,6 +276,6 @@ def _sales(position: Position) -> Part:
 def _crossed(x: float, y: float) -> str:
     left, top = number(x - 8), number(y - 6)
     return (
-        f'<path d="M{left},{top}l16,12m0,-12l-16,12" stroke="#b3261e" stroke-width="2" '
-        'fill="none"/>'
+        f'<path d="M{left},{top}l16,12m0,-12l-16,12" stroke="#b3261e" stroke-width="1.3" '
+        'stroke-opacity=".6" fill="none"/>'
     )

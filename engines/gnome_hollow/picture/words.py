@@ -42,6 +42,11 @@ def told_of_game(position: Position) -> str:
         *(sentence for ring in view["rings"] if (sentence := _ring(ring))),
         *(_seat(seat, each) for seat, each in enumerate(view["seats"])),
         *_table(view),
+        *(
+            [f"Trades at signposts: {'; '.join(trades)}."]
+            if (trades := trades_told(position))
+            else []
+        ),
         now(position),
     ]
     return " ".join(sentences)
@@ -61,6 +66,17 @@ def variants_told(position: Position) -> str:
     boards = {"trade board": position.trading, "advanced board": position.advanced}
     played = [f"the {name}" for name, is_played in boards.items() if is_played]
     return f"Played with {listed(played, 'and')}." if played else ""
+
+
+def trades_told(position: Position) -> list[str]:
+    """On the trade board, for each signpost what may be given for what after a visit (H9.1):
+    `yellow: red for yellow, blue for yellow`."""
+    kinds = position.tiles.tileset.mushrooms
+    return [
+        f"{post.name}: {', '.join(f'{kinds[give]} for {kinds[get]}' for give, get in post.trades)}"
+        for post in position.tiles.tileset.signposts
+        if position.trading and post.trades
+    ]
 
 
 def _shapes(position: Position) -> list[str]:

@@ -241,6 +241,13 @@ def test_the_variants_are_said(options: dict[str, Any], words: str) -> None:
     assert "Played with" not in picture_of(table())
 
 
+def test_the_trades_of_each_signpost_are_said() -> None:
+    picture = picture_of(table(tileset=RECON, trade_board=True))
+    assert "yellow: red for yellow, blue for yellow" in texts(picture)
+    assert "; tile: blue for purple, pink for purple." in told(picture, "desc")
+    assert " for yellow" not in picture_of(table(tileset=RECON))
+
+
 def test_a_signpost_stands_in_its_ring() -> None:
     before = play(table(), CLOSE + ", marker 3/0")
     after = play(before.copy(), "sign new red")
