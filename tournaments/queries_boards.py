@@ -174,9 +174,9 @@ def written(row: BoardVersion | TileSetVersion) -> dict[str, JSON]:
 
 def written_shipped(game: str, name: str) -> JSON:
     """The same of what is shipped by that name: of a tile set its name; None where nothing is."""
-    if game == "gazebo" and name in BOARDS:
-        return write_board(load_board(name))
-    return name if game == "gnome_hollow" and name in TILESETS else None
+    if name not in SHIPPED.get(game, ()):
+        return None
+    return write_board(load_board(name)) if game == "gazebo" else name
 
 
 @lru_cache(maxsize=128)
