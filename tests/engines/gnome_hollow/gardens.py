@@ -19,6 +19,7 @@ COLUMNS = ("3", "4", "5", "6", "7+")
 SPORES = "rybpu"
 """Red, yellow, blue, pink, purple."""
 Board = Mapping[str, tuple[Space, ...]]
+STORE: dict[str, Any] = {"market_tiles": "may_store"}
 
 
 def shown(text: str) -> tuple[Piece, ...]:
@@ -222,6 +223,10 @@ def close_pair(position: Position, at: int, *choices: str) -> Position:
     rings = [f"ring {2 * ring},0/0, {choice}" for ring, choice in zip((at, at + 1), choices,
                                                                      strict=True)]  # fmt: skip
     return play(position, f"{lay}, {', '.join(rings)}, stay")
+
+
+def market(position: Position) -> list[str]:
+    return [str(text) for text in seen(position)["market"]]
 
 
 def lays(position: Position, tile: str) -> list[str]:
