@@ -12,6 +12,7 @@ from engines.gnome_hollow.terms import (
     BASE,
     DEAD,
     DROP,
+    DROPS,
     GNOME,
     OPEN,
     PLACE,
@@ -158,9 +159,19 @@ def conserve(position: Position) -> None:
         filled = [bits.bit_count() for bits in (*p.filled[own], *p.doubled[own])]
         assert p.markers[seat] == sum(filled) <= 8
         assert min(p.mushrooms[own]) >= 0
-        assert p.stored[seat] <= 3
     assert not any(p.blocked[16 * kind + 2] for kind in range(5))  # pairs (H6)
     assert all(p.tiles.value[sale] for sale in range(80) if p.blocked[sale])
+    check_storage(position)
+
+
+def check_storage(position: Position) -> None:
+    """Two tiles at most, one wildflower at most, but where a drop is due: there too many (H3.3)."""
+    due = position.actor() if position.phase() == DROPS else -1
+    for seat in range(position.players):
+        stored = position.storage[4 * seat : 4 * seat + position.stored[seat]]
+        wilds = sum(tile >= WILD for tile in stored)
+        assert (len(stored) > 2 or wilds > 1) == (seat == due)
+        assert len(stored) <= 3
 
 
 def check_paths(position: Position) -> None:

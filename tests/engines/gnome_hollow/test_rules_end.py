@@ -71,6 +71,15 @@ def test_h8_1_the_eighth_marker_ends_the_game() -> None:
     assert (seen(position)["end"], seen(position)["reserve"]) == ("markers", 0)
 
 
+def test_h8_1_the_seventh_marker_does_not_end_the_game_and_the_eighth_does() -> None:
+    position = west(play(eight(), EIGHT.replace("3/3x2", "3/3")))
+    assert [seat["markers"] for seat in seen(position)["seats"]] == [7, 0]
+    assert (seen(position)["end"], seen(position)["reserve"]) == (None, 4)
+    play(position, "7@8,1:0, 8@-5,0:0, ., ring 8,0/0, marker 3/4")
+    assert seen(position)["seats"][0]["markers"] == 8
+    assert (seen(position)["end"], seen(position)["reserve"]) == ("markers", 0)
+
+
 def test_h8_1_the_empty_bag_ends_the_game() -> None:
     position = west(plot(grass=3))
     assert (seen(position)["end"], seen(position)["bag"]) == (None, 1)

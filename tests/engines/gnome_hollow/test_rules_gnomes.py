@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.tileset.sets import Space
 from tests.engines.gnome_hollow.games import SHARP, play, texts
@@ -68,6 +70,25 @@ def test_h6_of_two_gnomes_on_a_path_one_may_leave_and_the_claim_stays() -> None:
     position = play(plot(gnomes={0: "0,0/0", 1: "0,0/0"}), f"{PLACED}, g1 market")
     (path,) = seen(position)["paths"]
     assert (path["owner"], path["gnomes"]) == (0, [[0, 2]])
+
+
+@pytest.mark.parametrize("gnome", [0, 1])
+@pytest.mark.parametrize("paths", [("0,0/0", "1,-1/0"), ("1,-1/0", "0,0/0")])
+def test_h6_of_two_gnomes_whose_paths_are_joined_one_may_leave_and_the_claim_stays(
+    paths: tuple[str, str], gnome: int
+) -> None:
+    """H3.2: until the other has left too."""
+    position = plot({"1,-1": "01"}, ("34",), gnomes=dict(enumerate(paths)))
+    play(position, "1@1,0:0, 8@-1,0:0, .")
+    (path,) = seen(position)["paths"]
+    assert (path["owner"], path["gnomes"]) == (0, [[0, 1], [0, 2]])
+    play(position, f"g{gnome + 1} market")
+    (path,) = seen(position)["paths"]
+    assert (path["owner"], path["gnomes"]) == (0, [[0, 2 - gnome]])
+    play(position, "2@-2,0:0, 3@-3,0:0, .")
+    assert not [text for text in texts(position) if " path " in text]
+    play(position, f"stay, 4@-4,0:0, 5@-5,0:0, ., g{2 - gnome} market")
+    assert seen(position)["paths"][0]["owner"] is None
 
 
 # Rings ------------------------------------------------------------------------------------------

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engines.gnome_hollow.tileset.sets import Space
 from tests.engines.gnome_hollow.games import others, play, texts
 from tests.engines.gnome_hollow.gardens import (
     CLOSED,
     HOOK,
     STORE,
+    chain,
     hook,
     lays,
     market,
@@ -74,6 +77,34 @@ def test_h3_3_at_most_one_wildflower_is_stored() -> None:
     assert texts(position) == ["drop red", "drop blue"]
 
 
+@pytest.mark.parametrize(
+    ("stored", "wild", "dropped"),
+    [
+        ("take 3, take 4", "wild red", ["drop 3", "drop 4", "drop red"]),
+        ("take 3, 4@-1,0:0", "wild red", []),
+        ("take 3, 4@-1,0:0", "wild red, ring 2,0/0, marker 3/1x2, wild blue",
+         ["drop red", "drop blue"]),
+    ],
+)  # fmt: skip
+def test_h3_3_and_h7_2_the_storage_of_who_is_paid_is_tested_also_out_of_turn(
+    stored: str, wild: str, dropped: list[str]
+) -> None:
+    """Seat 0 closes rings of seat 1, who takes wildflowers for the markers."""
+    position = plot(
+        chain(2), ("45", "45"), board={"3": (Space(markers=2),) * 2}, start=1, **STORE,
+        gnomes={2: "0,0/0", 3: "2,0/0"}, permission="always",
+    )  # fmt: skip
+    play(position, f"{stored}, ., stay")
+    play(position, f"1@0,1:0, 2@2,1:0, ., ring 0,0/0, marker 3/0x2, {wild}")
+    assert [text for text in texts(position) if text.startswith("drop")] == dropped
+    assert position.actor() == (1 if dropped else 0)
+    if dropped:
+        play(position, dropped[0])
+        assert dropped[0].removeprefix("drop ") in seen(position)["discarded"]
+        assert len(seen(position)["seats"][1]["storage"]) == 2
+        assert position.actor() == 0
+
+
 # Discards (H3.4) --------------------------------------------------------------------------------
 
 
@@ -118,6 +149,29 @@ def test_h3_4_a_lay_without_leave_is_no_legal_lay() -> None:
     play(position, "1@-1,1:0, no")
     assert "drop 1" in texts(position)
     assert lays(position, "1") == []
+
+
+PINWHEEL = {"1,-1": "01 24", "2,-1": "13 05", "2,0": "34 02", "1,1": "34 15", "0,1": "05 23"}
+"""Round 1,0, with a stump of 35: there both ends of a path of seat 0, and both of one of seat 1.
+Beside every other free place two edges are grass, or a path ends of seat 2 or seat 3."""
+PINWHEEL_GNOMES = {0: "1,-1/0", 2: "0,1/0", 4: "0,0/3", 5: "0,1/2", 6: "1,1/1", 7: "2,-1/0"}
+
+
+@pytest.mark.parametrize(("tile", "fitting"), [("01 24", "1@1,0:2f"), ("04 12", "1@1,0:0")])
+def test_h3_4_a_tile_that_fits_only_flipped_or_only_unflipped_is_not_discarded(
+    tile: str, fitting: str
+) -> None:
+    """Of the tile and its mirror image one would join the two players' paths."""
+    position = plot(PINWHEEL, (tile,), stump="35", players=4, gnomes=PINWHEEL_GNOMES)
+    for seat, place in ((2, "-1,0"), (3, "3,0")):
+        play(position, next(lay for lay in lays(position, "1") if f"@{place}:" in lay))
+        assert position.actor() == seat
+        play(position, "no")
+    assert lays(position, "1") == [fitting]
+    assert "drop 1" not in texts(position)
+    play(position, f"{fitting}, no")
+    assert lays(position, "1") == []
+    assert "drop 1" in texts(position)
 
 
 # Goods without limit (H3.5) ---------------------------------------------------------------------

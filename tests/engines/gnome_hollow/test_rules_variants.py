@@ -201,6 +201,27 @@ def test_h9_2_the_mushrooms_are_collected_unless_the_shape_denies_them(
         assert owned(position, 1) == {"red": 1, "blue": 1}
 
 
+@pytest.mark.parametrize(
+    ("gnomes", "receiver", "denied"),
+    [({2: "0,0/0", 3: "2,0/0"}, 1, True), ({2: "2,0/0"}, 0, False)],
+)
+def test_h7_6_the_owner_s_board_denies_and_not_the_board_of_who_closes_the_ring(
+    gnomes: dict[int, str], receiver: int, denied: bool
+) -> None:
+    """The column's space for any shape is full on one of the two boards, by the first ring."""
+    board = {"3": (*OTHER_SHAPE["3"], Space())}
+    position = plot(chain(2), ("45", "45y"), advanced=board, gnomes=gnomes, permission="always",
+                    **DENIES)  # fmt: skip
+    play(position, "1@0,1:0, 2@2,1:0, ., ring 0,0/0")
+    assert (position.actor(), texts(position)) == (receiver, ["marker 3/1"])
+    play(position, "marker 3/1, ring 2,0/0")
+    assert owned(position, 1) == ({} if denied else {"yellow": 1})
+    assert ring_seen(position, "2,0/0")["waiting"] is denied
+    assert (position.actor(), seen(position)["phase"]) == (
+        (0, "gnome") if denied else (1, "marker")
+    )
+
+
 def test_h7_6_where_the_column_has_no_free_space_the_shape_denies_nothing() -> None:
     position = hook(gnomes={0: "0,0/0"}, advanced={"3": ()}, **DENIES)
     play(position, CLOSED)

@@ -17,6 +17,7 @@ from tests.engines.gnome_hollow.gardens import (
     owned,
     plot,
     ring_seen,
+    round_of,
     seen,
     two,
 )
@@ -289,3 +290,25 @@ def test_h7_4_sizes_count_as_those_of_rings(ring_size: str, size: int) -> None:
     bow = {"5,5": "04 13", "6,5": "23", "5,6": "red", "4,5": "05", "5,4": "12"}
     (ring,) = seen(fixed(bow, ring_size=ring_size))["rings"]
     assert ring["size"] == size
+
+
+SHARED: dict[str, str] = {
+    "5,5": "red", "7,5": "blue", "6,5": "03 12", "5,6": "45", "6,6": "45",
+} | round_of("9,5 10,5 11,5 10,6 9,6") | {"9,5": "yellow"}  # fmt: skip
+"""Two paths from one wildflower to the other, which both pass 6,5, and a ring of five tiles."""
+
+
+@pytest.mark.parametrize(
+    ("ring_size", "asked"),
+    [("distinct", ["fix 5,5/0-1 7,5/2-3", "fix 9,5/0-1"]), ("passes", [])],
+)
+def test_h7_4_a_tile_on_two_paths_of_one_ring_counts_as_one_crossed_twice(
+    ring_size: str, asked: list[str]
+) -> None:
+    """Also while rings are compared: it makes the first as small as the other, or larger."""
+    position = fixed(SHARED, ring_size=ring_size)
+    assert [text for text in texts(position) if text.startswith("fix")] == asked
+    if asked:
+        play(position, asked[0])
+    sizes = {ring["name"]: ring["size"] for ring in seen(position)["rings"]}
+    assert sorted(sizes.values()) == ([5, 5] if asked else [5, 6])
