@@ -50,7 +50,8 @@ GAZEBO_OPTIONS: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 GNOME_HOLLOW_OPTIONS: list[dict[str, Any]] = [
-    {},
+    {}, {"trade_board": True}, {"advanced_board": True},
+    {"trade_board": True, "advanced_board": True},
     {"market_tiles": "may_store", "permission": "always", "ring_visit": "both"},
     {"market_refill": "end_of_turn", "permission": "never", "trade_board": True,
      "two_player_tokens": "none"},

@@ -10,7 +10,7 @@ GAMES = {"niwa": 2, "gazebo": 1, "gnome_hollow": 1}
 """A few of each kind; `python -m tests.engines.agreement` plays thousands."""
 MUTANTS = {"niwa": 6, "gazebo": 6, "gnome_hollow": 2}
 """Of each game; a reference's game of Gnome Hollow takes a second."""
-STEP = {"niwa": 4, "gazebo": 4, "gnome_hollow": 9}
+STEP = {"niwa": 4, "gazebo": 4, "gnome_hollow": 14}
 KINDS = [kind for game in REFERENCES for kind in cases(list(kinds(game)), STEP[game])]
 
 

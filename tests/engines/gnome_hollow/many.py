@@ -2,8 +2,8 @@
 
 `.venv/bin/python -m tests.engines.gnome_hollow.many --games 2000` plays so many random games with
 the shipped tile set for each of 2, 3 and 4 players: plain, with the trade board, with the advanced
-player board. Random players close few rings, so `--lively` plays five decisions of six greedily.
-Of every position it counts tiles, tokens, mushrooms, blockers, gnomes and markers
+player board, with both. Random players close few rings, so `--lively` plays five decisions of six
+greedily. Of every position it counts tiles, tokens, mushrooms, blockers, gnomes and markers
 (H1.1, H2), of one in 29 it follows the paths too, and of every game it counts turns and last
 actions (H8.1, H8.2). It prints which trigger began the end.
 """
@@ -22,6 +22,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "plain": {},
     "trade board": {"trade_board": True},
     "advanced board": {"advanced_board": True},
+    "both boards": {"trade_board": True, "advanced_board": True},
 }
 
 
