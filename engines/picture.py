@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from engines.position import Outcome, Position
-from engines.values import JOINERS, is_printed, listed, seat_label
+from engines.texts import JOINERS, is_printed
+from engines.values import listed, seat_label
 
 SEAT_COLOURS = ("#5b3a99", "#a8430a", "#00635a", "#37424d")
 """Dark enough for white figures and on white paper; a figure says the seat too."""

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
+
+from engines.texts import JOINED, is_printed
 
 JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | None"
 
 LONGEST_SHOWN = 24
 """Characters of a typed text that a message repeats."""
 LARGEST_SHOWN = 10**9
-JOINERS = "\u200c\u200d"
-JOINED = re.compile(f"(?<=[^\x00-\x7f])[{JOINERS}](?=[^\x00-\x7f])")
-"""A joiner between two letters that know of it."""
-FILLERS = "\u115f\u1160\u2800"
-"""Letters and signs by their category that nobody sees."""
-PREFIX = re.compile("[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd]")
-"""Arabic, Syriac and Kaithi signs before or around a number, by their category unseen: they are
-seen."""
-NO_TEXT = frozenset({"Cc", "Cs", "Co"})
-"""Unicode's categories of controls, half pairs and what is for private use."""
-NO_CHARACTERS = re.compile(
-    "[\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17)
-                               for last in (0xFFFE, 0xFFFF)) + "]"
-)  # fmt: skip
-"""What Unicode will never give a meaning. All else without one may be newer than Python is, such
-as an emoji of this year."""
-TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Unicode's controls of direction."""
 
 
 class RuleBroken(ValueError):
@@ -107,49 +89,3 @@ def read_number(text: str, most: int = 18) -> int | None:
     """The number that a text says in figures, 0 to 9 and nothing else, and so many at most; None
     where it is another text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= most else None
-
-
-def is_line(value: str) -> bool:
-    """Whether a text is one line with single spaces in which something is seen and nothing unseen
-    but what joins letters (Persian, Indic, emoji)."""
-    return (
-        all(map(is_printed, JOINED.sub("", value)))
-        and value == " ".join(value.split())
-        and is_seen(value)
-    )
-
-
-def is_printed(character: str) -> bool:
-    """Whether a character may stand in a line: a space, or what is drawn, alone or on another."""
-    category = unicodedata.category(character)
-    if category == "Cn":
-        return NO_CHARACTERS.match(character) is None
-    return category[0] not in "CZ" or character == " " or bool(PREFIX.match(character))
-
-
-def is_seen(text: str) -> bool:
-    """Whether anything in a text is seen by itself."""
-    return any(
-        (unicodedata.category(each)[0] in "LNPS" or unicodedata.category(each) == "Cn")
-        and each not in FILLERS
-        for each in unicodedata.normalize("NFKD", text)
-    )
-
-
-def are_lines(value: str) -> bool:
-    """Whether a text has no controls but ends of lines and tabs, and nothing that turns letters
-    round; blanks of any kind are fine."""
-    return NO_CHARACTERS.search(value) is None and all(
-        each in "\n\r\t" or (unicodedata.category(each) not in NO_TEXT and each not in TURNS)
-        for each in value
-    )
-
-
-def read_alike(name: str, names: Iterable[str]) -> str | None:
-    """Which of the names has the same letters and figures, however they are spelled or parted."""
-    return next((known for known in names if _letters(known) == _letters(name)), None)
-
-
-def _letters(name: str) -> str:
-    spelled = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(letter for letter in spelled if letter.isalnum() and letter not in FILLERS)

@@ -10,7 +10,8 @@ from functools import cache
 
 from engines.gazebo.board import Board, Patio, load_board
 from engines.gazebo.boards import BOARDS, GARDENS
-from engines.values import JSON, read_alike
+from engines.texts import read_alike
+from engines.values import JSON
 
 
 def status_of(board: Board) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from engines.base import RuleBroken
-from engines.values import is_printed
+from engines.texts import is_printed
 
 
 @contextmanager

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from engines.values import are_lines, is_line, shown
+from engines.texts import are_lines, is_line
+from engines.values import shown
 from tests import factories
 from tournaments.errors import Conflict, Forbidden, Refused, Stale
 from tournaments.models import Club, JournalEntry, Membership, Player, Tournament, User
@@ -331,3 +332,10 @@ def test_what_is_no_text_is_no_name(owner: User, club: Club, name: str) -> None:
         players.add_player(owner, club, name=name)
     assert (refusal.value.code, Player.objects.count()) == ("bad_characters", 0)
     assert not is_line(name)
+
+
+@pytest.mark.parametrize("unseen", ["\u2065", "\ufff0", "\U000e0080", "\U000e01f0"])
+def test_what_will_never_be_seen_is_in_no_line(owner: User, club: Club, unseen: str) -> None:
+    assert players.add_player(owner, club, name=f"Ao{unseen}i").name == "Aoi"
+    assert not is_line(f"Ao{unseen}i")
+    assert not are_lines(unseen)

@@ -10,7 +10,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from engines.base import RuleBroken
-from engines.values import JSON, listed, read_alike, refusal, shown
+from engines.texts import read_alike
+from engines.values import JSON, listed, refusal, shown
 from tournaments import queries_boards
 from tournaments.errors import Conflict, Forbidden, Refused
 from tournaments.models import BoardVersion, Club, Match, TileSetVersion, User

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from engines.values import JOINERS, NO_TEXT, is_line, is_seen
+from engines.texts import JOINERS, NO_TEXT, is_line, is_seen
 from tournaments.errors import Refused
 
 UNSEEN = (

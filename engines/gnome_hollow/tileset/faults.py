@@ -27,7 +27,8 @@ from engines.gnome_hollow.tileset.form import (
     within,
 )
 from engines.gnome_hollow.tileset.tile_faults import flower_faults, stump_faults, tile_faults
-from engines.values import JSON, RuleBroken, are_lines, is_line, listed, refusal, shown
+from engines.texts import are_lines, is_line
+from engines.values import JSON, RuleBroken, listed, refusal, shown
 
 MOST_FAULTS = 100
 """As many as a person will read; a file of noise has no end of them."""

@@ -13,7 +13,8 @@ from engines.gnome_hollow.shapes import Shape, shape_of
 from engines.gnome_hollow.terms import LAYS
 from engines.gnome_hollow.tileset.names import TILESETS
 from engines.gnome_hollow.tileset.sets import Piece, Space, TileSet, load_tileset
-from engines.values import JSON, read_alike
+from engines.texts import read_alike
+from engines.values import JSON
 
 Content: TypeAlias = tuple[object, ...]
 
