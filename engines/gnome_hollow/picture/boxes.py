@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engines.gnome_hollow.picture.laid import Garden, Laid, shifted
-from engines.gnome_hollow.terms import STUMP, WILD
-from engines.gnome_hollow.tileset.drawing import Point, along
+from engines.gnome_hollow.tileset.drawing import REACH, Point, along, toward
 
 BAND = 4.75
 """Half of a path's drawn width."""
-PETALS = 10
-"""The radius of a wildflower."""
 LABEL = 5.5
 """How large coordinates are written."""
 FIGURE = 3.3
 """Units that a figure of them takes, about."""
+NORMALS = [toward(edge, 1) for edge in range(6)]
+"""From a tile's middle straight to each of its edges."""
 
 
 class Box(NamedTuple):
@@ -35,6 +35,16 @@ class Box(NamedTuple):
 
     def corners(self) -> list[Point]:
         return [(x, y) for x in (self.left, self.right) for y in (self.top, self.bottom)]
+
+    def distance(self, point: Point) -> float:
+        """From a point; 0 inside."""
+        x = max(self.left - point[0], 0, point[0] - self.right)
+        y = max(self.top - point[1], 0, point[1] - self.bottom)
+        return math.hypot(x, y)
+
+    def is_on_tile(self, inset: float) -> bool:
+        """Whether it keeps so far from the edges of the tile that lies around the origin."""
+        return all(x * p + y * q <= REACH - inset for x, y in self.corners() for p, q in NORMALS)
 
 
 def around(point: Point, reach: float) -> Box:
@@ -56,29 +66,9 @@ def disc(point: Point, radius: float) -> list[Box]:
     return [Box(x - wide, y - high, x + wide, y + high) for wide, high in halves]
 
 
-def gnome_box(point: Point) -> Box:
+def gnome_box(point: Point, scale: float = 1) -> Box:
     x, y = point
-    return Box(x - 9, y - 13, x + 9, y + 11.5)
-
-
-def name_size(name: str) -> float:
-    """Of a wildflower's name, so that it is no wider than its tile."""
-    return min(8, 60 / len(name))
-
-
-def name_box(one: Laid) -> Box:
-    """Where a wildflower's name stands."""
-    x, y = one.middle
-    half = (0.62 * name_size(one.name) * len(one.name) + 3) / 2
-    return Box(x - half, y + 10, x + half, y + 20)
-
-
-def name_boxes(garden: Garden) -> list[Box]:
-    return [name_box(one) for one in garden.laid if is_wild(one)]
-
-
-def is_wild(one: Laid) -> bool:
-    return WILD <= one.tile < STUMP
+    return Box(x - 9 * scale, y - 13 * scale, x + 9 * scale, y + 11.5 * scale)
 
 
 def sign_boxes(garden: Garden) -> list[Box]:
@@ -90,14 +80,11 @@ def sign_boxes(garden: Garden) -> list[Box]:
     ]
 
 
-def tile_boxes(one: Laid) -> Iterator[Box]:
-    """A tile's pieces; a wildflower with its name."""
+def piece_boxes(one: Laid) -> Iterator[Box]:
+    """A tile's pieces."""
     for piece, _ in one.pieces:
         for part in range(13):
             yield from disc(shifted(one.middle, along(piece.edges, part / 12)), BAND)
-    if is_wild(one):
-        yield around(one.middle, PETALS)
-        yield name_box(one)
 
 
 def label_box(label: str, middle: Point) -> Box:

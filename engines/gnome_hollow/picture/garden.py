@@ -6,17 +6,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engines.gnome_hollow.picture.boxes import (
-    LABEL,
-    PETALS,
-    Box,
-    is_wild,
-    name_box,
-    name_size,
-)
+from engines.gnome_hollow.picture.boxes import LABEL, Box
+from engines.gnome_hollow.picture.flowers import HALO, flower_of, is_wild
 from engines.gnome_hollow.picture.laid import Garden
 from engines.gnome_hollow.picture.middles import Thing, things_of
-from engines.gnome_hollow.picture.places import gnomes_of, labels_of
+from engines.gnome_hollow.picture.places import Standing, gnomes_of, labels_of
 from engines.gnome_hollow.picture.signs import DASHES, WOOD, gnome, in_ring, petals, text
 from engines.gnome_hollow.terms import RING, STUMP, WILD
 from engines.gnome_hollow.tileset.drawing import (
@@ -52,11 +46,11 @@ def drawn_garden(position: Position) -> tuple[str, tuple[float, float, float, fl
         _grounds(garden)
         + _paths(garden)
         + _wildflowers(garden)
-        + _places(labels_of(garden, things, [point for _, point in gnomes]))
+        + _places(labels_of(garden, things, gnomes))
         + _printed(garden)
         + _last(garden)
         + _middles(garden, things)
-        + "".join(gnome(*point, each // 2, 1 + each % 2) for each, point in gnomes)
+        + "".join(_gnome(one) for one in gnomes)
     )
     return drawing, garden.bounds()
 
@@ -88,16 +82,15 @@ def _places(labels: Sequence[tuple[str, Box]]) -> str:
 
 
 def _wildflowers(garden: Garden) -> str:
-    """Each kind's flower and name, over the paths that its tile joins."""
-    drawn = ""
+    """Each kind's flower and name; where a path leaves a name no room, round its letters there
+    is ground."""
+    drawn, names = "", ""
     for one in filter(is_wild, garden.laid):
-        (x, y), box = one.middle, name_box(one)
-        wide, high = box.right - box.left, box.bottom - box.top
-        ground = f"M{number(box.left)},{number(box.top)}h{number(wide)}v{number(high)}"
-        drawn += f'<path d="{ground}h{number(-wide)}z" fill="{WILD_GROUND}"/>'
-        drawn += petals(x, y - 1, one.name, PETALS)
-        drawn += text(one.name, x, y + 17.5, size=name_size(one.name), anchor="middle")
-    return drawn
+        flower = flower_of(one)
+        drawn += petals(*flower.petals, one.name, flower.radius)
+        names += text(one.name, *flower.base, size=flower.size, anchor="middle")
+    halo = f'stroke="{WILD_GROUND}" stroke-width="{2 * HALO}" stroke-linejoin="round"'
+    return f'{drawn}<g {halo} paint-order="stroke">{names}</g>' if names else ""
 
 
 def _last(garden: Garden) -> str:
@@ -159,6 +152,10 @@ def _printed(garden: Garden) -> str:
 
 
 # What lies and stands there
+
+
+def _gnome(one: Standing) -> str:
+    return gnome(*one.point, one.gnome // 2, 1 + one.gnome % 2, one.scale, one.is_at_stump)
 
 
 def _middles(garden: Garden, things: Sequence[Thing]) -> str:

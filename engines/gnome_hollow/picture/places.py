@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
+from itertools import product
+from typing import NamedTuple
 
 from engines.gnome_hollow.picture.boxes import (
     BAND,
@@ -14,55 +15,92 @@ from engines.gnome_hollow.picture.boxes import (
     box_of,
     gnome_box,
     label_box,
-    name_boxes,
     sign_boxes,
-    tile_boxes,
 )
+from engines.gnome_hollow.picture.flowers import name_boxes, tile_boxes
 from engines.gnome_hollow.picture.laid import Garden, shifted
 from engines.gnome_hollow.picture.middles import Thing, is_in_any, rings_not_around
 from engines.gnome_hollow.terms import AT_STUMP
-from engines.gnome_hollow.tileset.drawing import REACH, Point, along, toward
+from engines.gnome_hollow.tileset.drawing import REACH, SIDE, Point, along
 
 SHARES = (0.5, 0.35, 0.65, 0.2, 0.8)
 """Of a piece, where a gnome may stand."""
-AROUND = (14, 18)
-"""Units that there may be from the stump's middle to each of several gnomes there."""
+SCALES = (1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45)
+"""How large gnomes may be at the stump, where all have to stand on that one tile."""
 INSET = 2
 """Units that a coordinate keeps from its tile's edges."""
+RIM = 0.5
+"""Units that gnomes at the stump keep from its edges."""
+GAP = 0.2
+"""Units between them."""
 
 
-def gnomes_of(garden: Garden, things: Sequence[Thing]) -> list[tuple[int, Point]]:
-    """Each gnome on a path, on a ring or at the stump, by its number, and where it stands."""
+class Standing(NamedTuple):
+    """A gnome in the garden: its number, where, how large, and whether at the stump."""
+
+    gnome: int
+    point: Point
+    scale: float = 1
+    is_at_stump: bool = False
+
+    @property
+    def box(self) -> Box:
+        return gnome_box(self.point, self.scale)
+
+
+def gnomes_of(garden: Garden, things: Sequence[Thing]) -> list[Standing]:
+    """Each gnome on a path, on a ring or at the stump, and where it stands."""
     places = garden.position.gnome_on[: 2 * garden.position.players]
-    found: list[tuple[int, Point]] = []
+    found: list[Standing] = []
     for path in garden.slots:
         here = [each for each, place in enumerate(places) if place == path]
-        found += zip(here, stands(garden, path, len(here), things), strict=True)
+        found += map(Standing, here, stands(garden, path, len(here), things))
     here = [each for each, place in enumerate(places) if place == AT_STUMP]
-    taken = _boxes_of(things) + [gnome_box(point) for _, point in found] + sign_boxes(garden)
-    found += zip(here, _at_stump(len(here), taken), strict=True)
-    return found
+    taken = _boxes_of(things) + [one.box for one in found] + sign_boxes(garden)
+    return found + _at_stump(here, [box for box in taken if box.meets(around((0, 0), SIDE))])
 
 
-def _at_stump(many: int, taken: Sequence[Box]) -> list[Point]:
-    """Where so many gnomes stand at the stump: one in its middle, more in a circle around it, all
-    so that they cover each other and the rest as little as they may."""
-    ways = [_circle(many, far, at / 12) for far in AROUND for at in range(12)]
-    if many == 1:
-        ways.insert(0, [(0.0, 0.0)])
-
-    def covered(way: list[Point]) -> int:
-        boxes = [gnome_box(point) for point in way]
-        among = sum(one.meets(other) for one, other in combinations(boxes, 2))
-        return among + sum(_covered(box, taken) for box in boxes)
-
-    return min(ways, key=covered)
+def _at_stump(gnomes: Sequence[int], taken: Sequence[Box]) -> list[Standing]:
+    """These gnomes at the stump: as large as they may be so that they cover nothing, or as little
+    as they may."""
+    ways = (
+        [Standing(*one, scale, True) for one in zip(gnomes, block, strict=True)]
+        for scale in SCALES
+        for block in _blocks(len(gnomes), scale)
+    )
+    return min(ways, key=lambda way: sum(_covered(one.box, taken) for one in way), default=[])
 
 
-def _circle(many: int, far: float, turn: float) -> list[Point]:
-    """So many places round the stump's middle; turn: where the first is, in turns of the circle."""
-    angles = (2 * math.pi * (at / many + turn) for at in range(many))
-    return [(far * math.cos(angle), far * math.sin(angle)) for angle in angles]
+@cache
+def _blocks(many: int, scale: float) -> list[list[Point]]:
+    """Ways in which so many gnomes of this scale have room on the stump, in rows around a place;
+    best round its middle."""
+    shifts = [(x, y) for x in range(-14, 15, 2) for y in range(-14, 15, 2)]
+    ways = [
+        [shifted(point, shift) for point in block]
+        for rows in _rows(many)
+        for block in [_block(rows, scale)]
+        for shift in shifts
+    ]
+    fitting = [way for way in ways if all(gnome_box(point, scale).is_on_tile(RIM) for point in way)]
+    return sorted(fitting, key=lambda way: sum(math.hypot(*point) for point in way))
+
+
+def _rows(many: int) -> list[tuple[int, ...]]:
+    """How many may stand in each of one to three rows, nearly as many in one as in another."""
+    splits = [ways for count in (1, 2, 3) for ways in product(range(1, many + 1), repeat=count)]
+    return [rows for rows in splits if sum(rows) == many and max(rows) - min(rows) <= 3]
+
+
+def _block(rows: Sequence[int], scale: float) -> list[Point]:
+    """Gnomes in such rows round the origin, one beside the other."""
+    left, top, right, bottom = gnome_box((0, 0), scale)
+    wide, high = right - left + GAP, bottom - top + GAP
+    return [
+        (wide * (at - (many - 1) / 2), high * (row - len(rows) / 2) - top)
+        for row, many in enumerate(rows)
+        for at in range(many)
+    ]
 
 
 def stands(garden: Garden, path: int, many: int, things: Sequence[Thing] = ()) -> list[Point]:
@@ -107,8 +145,11 @@ def _is_free(box: Box, others: Sequence[Box]) -> bool:
 
 
 def _in_the_way(garden: Garden, path: int, things: Sequence[Thing]) -> list[Box]:
-    """What a gnome on this path should rather not cover: mushrooms, rings and what is in them."""
+    """What a gnome on this path should rather not cover: mushrooms, rings and what is in them, and
+    the stump, where others need its room."""
     boxes = sign_boxes(garden) + _boxes_of(things)
+    if AT_STUMP in garden.position.gnome_on:
+        boxes.append(around((0, 0), BAND))
     for ring in garden.rings:
         if ring != path:
             boxes += [around(point, BAND) for point in garden.outline(ring)[::2]]
@@ -117,17 +158,14 @@ def _in_the_way(garden: Garden, path: int, things: Sequence[Thing]) -> list[Box]
 
 
 def labels_of(
-    garden: Garden, things: Sequence[Thing], gnomes: Sequence[Point]
+    garden: Garden, things: Sequence[Thing], gnomes: Sequence[Standing]
 ) -> list[tuple[str, Box]]:
     """Each tile's place, as records write it (H1.3), where nothing covers it.
 
     A tile on which there is no room for it has none.
     """
     boxes = (
-        _boxes_of(things)
-        + [gnome_box(point) for point in gnomes]
-        + sign_boxes(garden)
-        + name_boxes(garden)
+        _boxes_of(things) + [one.box for one in gnomes] + sign_boxes(garden) + name_boxes(garden)
     )
     found = []
     for one in garden.laid:
@@ -144,15 +182,10 @@ def labels_of(
 def _spots(figures: int) -> list[Point]:
     """Where a coordinate of so many figures has room on a tile, around its middle: best at the
     top."""
-    normals = [toward(edge, 1) for edge in range(6)]
     spots = [
         (x, y)
         for x in range(-15, 16, 3)
         for y in range(-20, 21, 2)
-        if all(
-            a * p + b * q <= REACH - INSET
-            for a, b in label_box("0" * figures, (x, y)).corners()
-            for p, q in normals
-        )
+        if label_box("0" * figures, (x, y)).is_on_tile(INSET)
     ]
     return sorted(spots, key=lambda spot: (abs(spot[0]) + abs(spot[1] + 20), spot))

@@ -30,6 +30,10 @@ FLOWERS: dict[str, str] = {
 }
 """Colours of petals by a kind's name; any other name has grey ones. The name stands beside."""
 WOOD = "#8a5a2b"
+LOG = "M-8.7,6.3h17.4v4.9h-17.4z"
+"""What a gnome at the stump stands on."""
+NUMBER = 5.5
+"""How large at least a gnome's number is written."""
 BOARD = "#f4e3c1"
 INK = "#222"
 RIMS = 5
@@ -45,14 +49,20 @@ ALONE = 2
 signpost, and up to a signpost alone."""
 
 
-def gnome(x: float, y: float, seat: int, which: int) -> str:
-    """A pointed hat with the seat's number; `which`: the first or second gnome, dots say it."""
+def gnome(
+    x: float, y: float, seat: int, which: int, scale: float = 1, is_at_stump: bool = False
+) -> str:
+    """A pointed hat with the seat's number; `which`: the first or second gnome, dots say it. At
+    the stump it stands on wood."""
     dots = "".join(circle(3 * at - 1.5 * (which - 1), 8.2, 1) for at in range(which))
+    place = f"translate({number(x)} {number(y)})" + (f" scale({scale:g})" if scale < 1 else "")
+    wood = f'<path d="{LOG}" fill="{WOOD}" stroke="#fff" stroke-width=".6"/>' if is_at_stump else ""
+    size = max(9, NUMBER / scale)
     return (
-        f'<g transform="translate({number(x)} {number(y)})">'
+        f'<g transform="{place}">'
         f'<path d="M0,-12L8.5,10.5h-17z" fill="{SEAT_COLOURS[seat]}" stroke="#fff" '
-        'stroke-width="1.3" stroke-linejoin="round"/>'
-        '<text y="5.5" text-anchor="middle" font-size="9" font-weight="bold" fill="#fff">'
+        f'stroke-width="1.3" stroke-linejoin="round"/>{wood}'
+        f'<text y="5.5" text-anchor="middle" font-size="{size:g}" font-weight="bold" fill="#fff">'
         f'{seat + 1}</text><path d="{dots}" fill="#fff"/></g>'
     )
 

@@ -95,6 +95,7 @@ def _legend(position: Position) -> Part:
         (f'<path d="{circle(12, 7, 1.6)}" fill="{INK}"/>', "taken"),
         (f'<path d="{hexagon(12, 7, 8)}" {LAST}/>', "last tile"),
         (_moved(gnome(0, 0, 0, 2), 12, 7.5, " scale(.65)"), "2nd gnome"),
+        (_moved(gnome(0, 0, 0, 1, is_at_stump=True), 12, 7.5, " scale(.65)"), "at the stump"),
     ]
     drawn, wide = "", WIDTH // 4
     for at, (sample, words) in enumerate(samples):

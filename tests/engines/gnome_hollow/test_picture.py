@@ -143,7 +143,7 @@ def test_gnomes_stand_on_their_paths_at_different_points() -> None:
         assert len(slots) == 2 * len(garden.walk(path))
     picture = picture_of(position)
     on_paths = sum(place != -2 and place != -1 for place in position.gnome_on[:8])
-    heading, legend = 4, LEGEND
+    heading, legend = 4, 2 * LEGEND
     hats = re.findall(r'<path d="M0,-12L8.5,10.5h-17z"', picture)
     assert len(hats) == on_paths + heading + legend
 

@@ -11,34 +11,38 @@ import pytest
 
 from engines.gnome_hollow.engine import GNOME_HOLLOW_ENGINE as ENGINE
 from engines.gnome_hollow.hexes import cell_at
-from engines.gnome_hollow.picture.boxes import (
-    Box,
-    around,
-    gnome_box,
-    is_wild,
-    name_box,
-    sign_boxes,
-    tile_boxes,
-)
-from engines.gnome_hollow.picture.laid import Garden, middle_of
+from engines.gnome_hollow.picture.boxes import BAND, Box, around, sign_boxes
+from engines.gnome_hollow.picture.flowers import SIZES, flower_of, is_wild, name_box, tile_boxes
+from engines.gnome_hollow.picture.garden import WILD_GROUND
+from engines.gnome_hollow.picture.laid import Garden, Laid, middle_of
 from engines.gnome_hollow.picture.middles import (
     Thing,
     is_inside,
     middle_of_ring,
     things_of,
 )
-from engines.gnome_hollow.picture.places import gnomes_of, labels_of, stands
+from engines.gnome_hollow.picture.places import (
+    SCALES,
+    Standing,
+    gnomes_of,
+    labels_of,
+    stands,
+)
+from engines.gnome_hollow.picture.signs import LOG, NUMBER, gnome
 from engines.gnome_hollow.picture.whole import picture_of
 from engines.gnome_hollow.rules import Position
 from engines.gnome_hollow.shapes import STEPS
-from engines.gnome_hollow.terms import AT_STUMP
-from engines.gnome_hollow.tileset.drawing import REACH, number
+from engines.gnome_hollow.terms import AT_STUMP, WILD
+from engines.gnome_hollow.tileset.drawing import REACH, along, number
+from engines.gnome_hollow.tileset.sets import Piece
 from engines.position import OVER
 from engines.rng import Rng
 from tests.engines.gnome_hollow.games import RECON, SHARP, pieces, table
 
 OUTER = ((2, -1), (1, 0), (2, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (0, 0), (1, -1))
 INNER = ((0, 1), (0, 0), (1, 0))
+NEAR = BAND - 0.1
+"""Nearer to a path's middle line than this, something covers it."""
 
 
 def around_another() -> Position:
@@ -160,32 +164,160 @@ def test_gnomes_stand_on_their_ring_and_in_no_other() -> None:
     assert count > 200
 
 
-def at_the_stump(many: int, *things: Thing) -> list[Box]:
-    position = ENGINE.deal(2, 1, {})
-    assert isinstance(position, Position)
+def with_gnomes_at_the_stump(position: Position, many: int) -> Position:
+    found = position.copy()
     for each in range(many):
-        position.move_gnome(each, AT_STUMP)
-    stand = gnomes_of(Garden(position), things)
-    assert [each for each, _ in stand] == list(range(many))
-    assert all(math.hypot(*point) < REACH for _, point in stand)
-    return [gnome_box(point) for _, point in stand]
+        found.move_gnome(each, AT_STUMP)
+    return found
+
+
+def at_the_stump(many: int, *things: Thing) -> list[Standing]:
+    position = ENGINE.deal(4, 1, {})
+    assert isinstance(position, Position)
+    stand = gnomes_of(Garden(with_gnomes_at_the_stump(position, many)), things)
+    assert [one.gnome for one in stand if one.is_at_stump] == list(range(many))
+    assert all(one.box.is_on_tile(0) for one in stand)
+    return stand
 
 
 def apart(boxes: Sequence[Box]) -> bool:
     return not any(one.meets(other) for one, other in combinations(boxes, 2))
 
 
-@pytest.mark.parametrize("many", [1, 2])
+@pytest.mark.parametrize("many", range(1, 9))
 @pytest.mark.parametrize("angle", range(0, 360, 30))
 def test_gnomes_at_the_stump_cover_nothing_beside_it(many: int, angle: int) -> None:
     there = math.radians(angle)
     thing = Thing(0, 19 * math.cos(there), 19 * math.sin(there), 4, 1)
-    assert apart([around((thing.x, thing.y), thing.radius), *at_the_stump(many, thing)])
+    beside = around((thing.x, thing.y), thing.radius)
+    assert apart([beside, *(one.box for one in at_the_stump(many, thing))])
 
 
-@pytest.mark.parametrize("many", [2, 3, 4])
-def test_gnomes_at_the_stump_stand_apart(many: int) -> None:
-    assert apart(at_the_stump(many))
+def test_gnomes_at_the_stump_of_a_game_cover_nothing_and_stand_apart() -> None:
+    count = 0
+    for position in played():
+        for many in range(1, 2 * position.players + 1):
+            garden = Garden(with_gnomes_at_the_stump(position, many))
+            things = things_of(garden)
+            stand = gnomes_of(garden, things)
+            here = [one.box for one in stand if one.is_at_stump]
+            others = [around((one.x, one.y), one.radius) for one in things] + sign_boxes(garden)
+            others += [one.box for one in stand if not one.is_at_stump]
+            assert len(here) >= many
+            assert apart(here)
+            assert all(box.is_on_tile(0) for box in here)
+            assert not any(box.meets(other) for box in here for other in others)
+            count += 1
+    assert count > 80
+
+
+def test_gnomes_at_the_stump_are_as_large_as_they_may_be() -> None:
+    scales = [at_the_stump(many)[0].scale for many in range(1, 9)]
+    assert scales == sorted(scales, reverse=True)
+    assert (scales[0], scales[1], scales[-1]) == (1, 1, 0.55)
+
+
+def test_a_gnome_at_the_stump_has_wood_under_it_and_a_number_that_can_be_read() -> None:
+    legend = 1
+    for many in range(9):
+        picture = picture_of(with_gnomes_at_the_stump(table(4), many))
+        assert picture.count(LOG) == legend + many
+    for scale in SCALES:
+        drawn = gnome(0, 0, 0, 1, scale, is_at_stump=True)
+        (size,) = re.findall('font-size="([^"]*)"', drawn)
+        assert scale * float(size) >= 0.99 * NUMBER
+        assert (f" scale({scale:g})" in drawn) == (scale < 1)
+
+
+def test_a_gnome_on_a_path_has_no_wood_under_it() -> None:
+    position = table()
+    before = picture_of(position).count(LOG)
+    position.move_gnome(0, position.path_named(6 * cell_at(0, 0)))
+    assert len(gnomes_of(Garden(position), [])) == 1
+    assert picture_of(position).count(LOG) == before
+
+
+def wildflower(name: str, *ways: tuple[int, int]) -> Laid:
+    """One that joins these edges."""
+    return Laid(WILD, name, (0, 0), (0, 0), tuple((Piece(way, ()), 0) for way in ways))
+
+
+def is_free(box: Box, one: Laid) -> bool:
+    """Whether it is on no path of its tile."""
+    ways = [along(piece.edges, part / 50) for piece, _ in one.pieces for part in range(51)]
+    return all(box.distance(point) > NEAR for point in ways)
+
+
+def test_no_name_and_no_petals_cover_a_ring_in_a_game() -> None:
+    count = 0
+    for position in played():
+        garden = Garden(position)
+        way = [point for ring in garden.rings for point in garden.outline(ring)]
+        for one in filter(is_wild, garden.laid):
+            flower = flower_of(one)
+            assert all(flower.name.distance(point) > NEAR for point in way)
+            assert all(math.dist(flower.petals, point) > flower.radius + NEAR for point in way)
+            count += len(one.pieces)
+    assert count > 10
+
+
+@pytest.mark.parametrize("name", RECON.flowers)
+def test_beside_one_path_there_is_room_for_petals_and_every_name(name: str) -> None:
+    for ends in combinations(range(6), 2):
+        one = wildflower(name, ends)
+        flower = flower_of(one)
+        assert is_free(flower.name, one)
+        assert is_free(around(flower.petals, 0.7 * flower.radius), one)
+        assert flower.name.distance(flower.petals) > flower.radius
+
+
+PAIRS = [
+    (one, other)
+    for one, other in combinations(combinations(range(6), 2), 2)
+    if not {*one} & {*other} and not one[0] < other[0] < one[1] < other[1]
+]
+
+
+@pytest.mark.parametrize("name", RECON.flowers)
+def test_a_name_covers_one_of_two_paths_only_where_no_place_is_free(name: str) -> None:
+    met = 0
+    for ways in PAIRS:
+        one = wildflower(name, *ways)
+        flower = flower_of(one)
+        if not is_free(flower.name, one):
+            wide, high = 0.3 * SIZES[-1] * len(name) + 1, 0.5 * SIZES[-1] + 1
+            places = [(x, y) for x in range(-24, 25) for y in range(-24, 25)]
+            boxes = (Box(x - wide, y - high, x + wide, y + high) for x, y in places)
+            assert not any(box.is_on_tile(1) and is_free(box, one) for box in boxes)
+            met += 1
+    assert len(PAIRS) == 30
+    assert met <= 3
+
+
+@pytest.mark.parametrize("name", ["o", "orange", "forget-me-not", "love-lies-bleeding of Japan"])
+def test_a_name_stays_on_its_tile_and_beside_its_petals(name: str) -> None:
+    for ways in [(), *PAIRS]:
+        flower = flower_of(wildflower(name, *ways))
+        assert flower.name.is_on_tile(0)
+        assert around(flower.petals, 0).is_on_tile(flower.radius)
+        assert flower.name.distance(flower.petals) > flower.radius
+
+
+def test_a_wildflower_s_name_is_drawn_in_its_box_on_no_plate() -> None:
+    count = 0
+    for position in played():
+        garden, picture = Garden(position), picture_of(position)
+        wild = [one for one in garden.laid if is_wild(one)]
+        assert picture.count(f'fill="{WILD_GROUND}"') == min(len(wild), 1)
+        for one in wild:
+            (x, y), size = flower_of(one).base, flower_of(one).size
+            left, top, right, bottom = name_box(one)
+            assert left + right == pytest.approx(2 * x)
+            assert top <= y - 0.76 * size < y + 0.24 * size <= bottom
+            shown = f'<text x="{number(x)}" y="{number(y)}" fill="#222" font-size="{size:g}"'
+            assert f'{shown} text-anchor="middle">{one.name}<' in picture
+        count += len(wild)
+    assert count > 10
 
 
 def test_no_gnome_covers_a_wildflower_s_name() -> None:
@@ -193,9 +325,8 @@ def test_no_gnome_covers_a_wildflower_s_name() -> None:
     for position in played():
         garden = Garden(position)
         names = [name_box(one) for one in garden.laid if is_wild(one)]
-        on_paths = [place >= 0 for place in position.gnome_on]
-        for each, point in gnomes_of(garden, things_of(garden)):
-            assert not (on_paths[each] and any(gnome_box(point).meets(name) for name in names))
+        for one in gnomes_of(garden, things_of(garden)):
+            assert not any(one.box.meets(name) for name in names)
         count += len(names)
     assert count > 10
 
@@ -205,9 +336,9 @@ def test_a_coordinate_is_left_out_or_covered_by_nothing() -> None:
     for position in played():
         garden, picture = Garden(position), picture_of(position)
         things = things_of(garden)
-        gnomes = [point for _, point in gnomes_of(garden, things)]
+        gnomes = gnomes_of(garden, things)
         taken = [around((one.x, one.y), one.radius) for one in things] + sign_boxes(garden)
-        taken += [gnome_box(point) for point in gnomes]
+        taken += [one.box for one in gnomes]
         taken += [name_box(one) for one in garden.laid if is_wild(one)]
         own = {"{},{}".format(*one.place): list(tile_boxes(one)) for one in garden.laid}
         labels = labels_of(garden, things, gnomes)
