@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.batch import Batch, named
 from engines.registry import GAMES
-from engines.values import JSON
+from engines.values import JSON, listed, seat_label
 
 NAMELESS = "Board without a name"
 
@@ -16,12 +16,16 @@ def described(game: str, setup: Mapping[str, JSON]) -> str:
     told = dict(setup) if game == "gnome_hollow" else named(setup)
     text = NAMELESS if told.get("board") == "" else GAMES[game].describe_setup(told)
     key = next(iter(GAMES[game].setup_choices()[0]))
-    more = [f"{name} {_plain(value)}" for name, value in told.items() if name != key]
-    return ", ".join([text, *more])
+    return ", ".join([text, *(_beside(name, it) for name, it in told.items() if name != key)])
 
 
-def _plain(value: JSON) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _beside(name: str, value: JSON) -> str:
+    """What a set-up says beside its mission, board or tile set: who starts, what lies where."""
+    if name == "start" and isinstance(value, int):
+        return f"{seat_label(value)} starts"
+    if isinstance(value, list):
+        return f"{name.replace('_', ' ')}: {listed([str(each) for each in value], 'and')}"
+    return f"{name.replace('_', ' ')}: {value}"
 
 
 def as_text(batch: Batch, found: dict[str, Any]) -> str:

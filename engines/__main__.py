@@ -160,7 +160,7 @@ def _integer(text: str) -> int:
     """Of either sign; the deal says which it takes."""
     number = read_number(text.removeprefix("-"), LONGEST_NUMBER)
     if number is None:
-        raise argparse.ArgumentTypeError("a whole number")
+        raise argparse.ArgumentTypeError(f"a whole number of {LONGEST_NUMBER} figures at most")
     return -number if text.startswith("-") else number
 
 
@@ -218,8 +218,9 @@ def _tileset(text: str) -> str | TileSet:
 
 def play_games(given: Arguments) -> int:
     engine, told = ENGINES[given.game], _told(given)
-    if given.records and given.tileset and _is_same(given.records, Path(given.tileset)):
-        return complain(f"{printable(given.records)}: the records would be written over the set")
+    is_file = isinstance(told.get("tileset"), TileSet)
+    if is_file and given.records and _is_same(given.records, Path(given.tileset)):
+        return complain(f"{printable(given.records)}: records can't be written over the set")
     # Before bots are named for all seats: a number of players has no end.
     dealt = engine.deal(given.players, given.seed, given.options, **told)
     names = [name.strip() for name in (given.bots or "random").split(",")]

@@ -15,6 +15,7 @@ LONGEST_NUMBER = 4300
 DEEPEST = 32
 """Levels that a value may nest, far fewer than Python's stack holds wherever the value goes; a
 record has nine."""
+BEGINS = ", in the value that begins"
 GAP = re.compile(r"[ \t\n\r]*")
 
 
@@ -90,15 +91,15 @@ def _read_one(text: str, start: int) -> tuple[object, int]:
     start = _skip(text, start)
     try:
         value, end = _DECODER.raw_decode(text, start)
-        for depth, _ in enumerate(levels(value)):
-            if depth == DEEPEST:
-                raise RecursionError
+        deep = any(depth == DEEPEST for depth, _ in enumerate(levels(value)))
+    except RecursionError:
+        deep = True
     except json.JSONDecodeError as error:
         raise _no_json(error.msg.removesuffix(" at"), text, error.pos) from error
-    except (ValueError, RecursionError) as error:
-        deep = f"it nests more than {DEEPEST} levels"
-        why = deep if isinstance(error, RecursionError) else str(error)
-        raise _no_json(f"{why}, in the value that begins", text, start) from error
+    except ValueError as error:
+        raise _no_json(f"{error}{BEGINS}", text, start) from error
+    if deep:
+        raise _no_json(f"it nests more than {DEEPEST} levels{BEGINS}", text, start)
     return value, end
 
 

@@ -1,4 +1,4 @@
-"""Texts of one line, such as names: what is seen in them, and which read alike."""
+"""Names, which are texts of one line, and notes: what is seen in them; which names read alike."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def is_printed(character: str) -> bool:
 def is_seen(text: str) -> bool:
     """Whether anything in a text is seen by itself."""
     return any(
-        (unicodedata.category(each)[0] in "LNPS" and each not in FILLERS) or _is_new(each)
+        (unicodedata.category(each)[0] in "LNPS" and each not in FILLERS)
+        or PREFIXES.match(each)
+        or _is_new(each)
         for each in unicodedata.normalize("NFKD", text)
     )
 

@@ -152,10 +152,15 @@ def match_text(game: str, match: Match) -> str:
 def planned_text(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> str:
     """A set-up in a line; of a tile set with its status; of what was deleted with that. own: name ↦
     status of the club's own (`OwnNames`)."""
+    gone = is_gone(game, setup, own)
+    return _text(game, setup, own) + (" (not there any more)" if gone else "")
+
+
+def is_gone(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> bool:
+    """Whether what is planned was deleted. own: as for `planned_text`."""
     model = OWN_DATA.get(game)
     name = setup.get(model.KEY) if model else None
-    gone = isinstance(name, str) and name not in own and name not in SHIPPED[game]
-    return _text(game, setup, own) + (" (not there any more)" if gone else "")
+    return isinstance(name, str) and name not in own and name not in SHIPPED[game]
 
 
 def _text(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> str:

@@ -22,7 +22,7 @@ from engines.gnome_hollow.tileset.sets import load_tileset, parse_tileset, write
 from engines.position import Engine
 from engines.rng import mixed
 from engines.sheet import read_object
-from engines.values import JSON, RuleBroken, clipped, read_number, refusal
+from engines.values import JSON, RuleBroken, clipped, refusal
 from tournaments.errors import Conflict, NotThere, Refused, refusing_broken_rules
 from tournaments.models import BoardVersion, Club, Job, TileSetVersion, User
 from tournaments.models.work import JobState
@@ -122,8 +122,8 @@ def _check_level(bot: str) -> None:
     """Who stops waits for the decision in hand, and a block that was given back is played from its
     beginning: neither may take long."""
     kind, _, level = bot.partition(":")
-    number = read_number(level[:LONGEST_LEVEL])
-    if kind == "mcts" and number is not None and number > MOST_PLAYOUTS:
+    digits = level if level.isascii() and level.isdigit() else ""
+    if kind == "mcts" and int(digits[:LONGEST_LEVEL] or "0") > MOST_PLAYOUTS:
         most = f"{MOST_PLAYOUTS:,}"
         message = f"In a simulation bots think {most} playouts at most, not {clipped(bot)}."
         raise Refused("slow_bot", message, field="bots", bot=bot)

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client as Browser
 
 from analytics.services import simulations
+from analytics.tables import described
 from engines.gnome_hollow.tileset.sets import load_tileset, write_tileset
 from engines.registry import ENGINES
 from engines.rng import mixed
@@ -124,6 +125,13 @@ def test_what_one_draws_by_lot_and_another_says_is_not_the_same(
         owner, club, game="gnome_hollow", bots=["random"] * 2, games=4, setups=setups, seed=seed
     )
     assert len(made.setups) == 2
+
+
+def test_set_ups_in_words_say_all_that_they_say() -> None:
+    setup = {"tileset": "recon-1", "start": 1, "market_kinds": ["red", "blue"]}
+    text = "Tile set: recon-1 (reconstruction), Seat 2 starts, market kinds: red and blue"
+    assert described("gnome_hollow", setup) == text
+    assert described("niwa", {"mission": 5, "start": 0}).endswith(", Seat 1 starts")
 
 
 def hollow(**changes: Any) -> dict[str, Any]:

@@ -442,8 +442,11 @@ def test_a_draw_says_that_a_board_is_gone(owner: User, club: Club) -> None:
         "The board Tea garden is no longer there; save it again, or change what is played."
     )
     assert everything() == before
-    factories.board(owner, club, "tea GARDEN")
+    other = factories.board(owner, club, "tea GARDEN")
     with pytest.raises(Conflict, match="there is tea GARDEN now"):
+        rounds.draw_round(owner, night.stages.get())
+    game_data.retire(boards.BOARD, owner, other)
+    with pytest.raises(Conflict, match="there is tea GARDEN, withdrawn, now"):
         rounds.draw_round(owner, night.stages.get())
     tournaments.change_tournament(owner, night, matches=[{"board": "bird"}])
     assert planned_on(factories.draw(owner, night).series.get()) == [("bird", "bird", 1)]

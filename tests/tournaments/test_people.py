@@ -318,7 +318,7 @@ def test_what_is_a_line_here_is_one_to_the_engines() -> None:
     assert set(refused) == {"missing", "bad_characters"}
 
 
-@pytest.mark.parametrize("name", ["Garten 🪻", "🫨", "\u0600 5", "\U0002ebf0"])
+@pytest.mark.parametrize("name", ["Garten 🪻", "🫨", "\u0600 5", "\u06dd", "\U0002ebf0"])
 def test_what_is_newer_than_python_or_seen_all_the_same_is_a_name(
     owner: User, club: Club, name: str
 ) -> None:

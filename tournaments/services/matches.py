@@ -144,7 +144,9 @@ def _row(kind: Kind[Any, Any], club: Club, name: str) -> Any:
 def _gone(kind: Kind[Any, Any], club: Club, name: str) -> Conflict:
     """What of the same name in another spelling was saved since is told. 1 query."""
     there = queries_boards.newest_of(kind.model, club).filter(name_key=texts.name_key(name)).first()
-    how = f"there is {there.name} now. Change" if there else "save it again, or change"
+    how = "save it again, or change"
+    if there:
+        how = f"there is {there.name}{', withdrawn,' if there.retired_at else ''} now. Change"
     said = f"The {kind.noun} {name} is no longer there; {how} what is played."
     if kind is TILE_SET:
         return Conflict("tile_set_gone", said, field="matches", tileset=name)

@@ -40,9 +40,12 @@ def match_setup(game: str, match: Match, club: int) -> SafeString:
 def planned_setup(
     game: str, setup: Mapping[str, Any], club: int, own: Mapping[str, str]
 ) -> SafeString:
-    """What matches will be played with; a board or tile set leads to its version of the moment.
-    own: name ↦ status (`queries_boards.OwnNames`)."""
-    return _linked(queries_boards.planned_text(game, setup, own), setup, club, None)
+    """What matches will be played with; a board or tile set leads to its version of the moment, if
+    there is one. own: name ↦ status (`queries_boards.OwnNames`)."""
+    text = queries_boards.planned_text(game, setup, own)
+    if queries_boards.is_gone(game, setup, own):
+        return format_html("{}", text)
+    return _linked(text, setup, club, None)
 
 
 PAGES = {BoardVersion.KEY: "web:board", TileSetVersion.KEY: "web:tile_set"}

@@ -61,8 +61,8 @@ def gnomes_of(garden: Garden, things: Sequence[Thing]) -> list[Standing]:
 
 
 def _at_stump(gnomes: Sequence[int], taken: Sequence[Box]) -> list[Standing]:
-    """These gnomes at the stump: as large as they may be so that they cover nothing, or as little
-    as they may."""
+    """These gnomes at the stump: as large as they may be so that they cover nothing that lies or
+    stands there, paths aside; or as little of it as they may."""
     ways = (
         [Standing(*one, scale, True) for one in zip(gnomes, block, strict=True)]
         for scale in SCALES

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 WIDTH = 408
 """Units of every part: with text of 11 it can be read on a phone of 360 pixels."""
 LINE = 15
-LETTER = 5.6
+LETTER = 6.2
 """Units of a letter, about."""
 TILE = 51
 """Units from tile to tile in the market."""
@@ -242,11 +242,11 @@ def _signposts(position: Position) -> Part:
 
 
 def _trades(position: Position) -> list[Part]:
-    """On the trade board: what may be given for what after a visit (H9.1)."""
+    """On the trade board: what may be given for what at each signpost (H9.1)."""
     trades = trades_told(position)
     if not trades:
         return []
-    drawn, y = _heading("Trades: one for one, after a gnome’s visit"), 29.0
+    drawn, y = _heading("Trades, one for one"), 29.0
     for told in trades:
         lines, y = _lines(told, WIDTH, y)
         drawn += lines

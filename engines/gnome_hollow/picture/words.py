@@ -69,7 +69,7 @@ def variants_told(position: Position) -> str:
 
 
 def trades_told(position: Position) -> list[str]:
-    """On the trade board, for each signpost what may be given for what after a visit (H9.1):
+    """On the trade board, for each signpost what may be given for what there (H9.1):
     `yellow: red for yellow, blue for yellow`."""
     kinds = position.tiles.tileset.mushrooms
     return [

@@ -121,8 +121,17 @@ def test_records_are_not_written_over_the_set_that_is_played_with(
     for records in (ours, link):
         assert main([*PLAY, "--tileset", str(ours), "--records", str(records)]) == 1
         said = capsys.readouterr().err
-        assert said == f"engines: {records}: the records would be written over the set\n"
+        assert said == f"engines: {records}: records can't be written over the set\n"
         assert json.loads(ours.read_text()) == whole()
+
+
+def test_records_in_a_file_that_is_called_like_a_shipped_set_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        assert main([*PLAY, "--tileset", "recon-1", "--records", "recon-1"]) == 0
+    assert json.loads(Path("recon-1").read_text())["setup"]["tileset"] == "recon-1"
 
 
 def test_a_path_without_a_suffix_is_one(capsys: pytest.CaptureFixture[str]) -> None:

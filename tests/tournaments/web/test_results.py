@@ -363,6 +363,18 @@ def test_a_damaged_correction_changes_nothing(
         assert everything() == before
 
 
+@pytest.mark.parametrize("do", ["preview", "save"])
+@pytest.mark.parametrize("revision", [1, 999_999_999])
+def test_a_correction_of_nothing_changes_nothing(
+    scorer: Client, address: str, revision: int, do: str
+) -> None:
+    before = everything()
+    response = scorer.post(address, points(40, 42, 30, revision=revision, reason="x", do=do))
+    assert response.status_code == (200 if do == "preview" else 409)
+    assert " was entered by " not in sound(response)
+    assert everything() == before
+
+
 def test_a_correction_of_an_older_revision_is_refused(
     browser: Client, scorer: Client, owner: User, match: Match, address: str
 ) -> None:

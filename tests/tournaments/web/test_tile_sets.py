@@ -259,7 +259,7 @@ def test_a_set_that_was_deleted_stays_chosen_by_its_name(
     chosen = '<option value="Hollow moon" selected>'
     assert f"{chosen}Hollow moon (not there any more)</option>" in html
     html = sound(browser.get(f"/tournaments/{planned.pk}/"))
-    assert "Tile set: Hollow moon (not there any more)</a>" in html
+    assert "<strong>Tile set: Hollow moon (not there any more)</strong>" in html
 
 
 def test_own_tiles_and_the_status_of_every_version_are_told(
