@@ -7,7 +7,6 @@ import argparse
 import errno
 import io
 import json
-import math
 import os
 import signal
 import sys
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engines import bench
+from engines.arguments import between, count, integer, json_object, seconds, whole
 from engines.gnome_hollow.terms import TILES
 from engines.gnome_hollow.tileset.faults import faults
 from engines.gnome_hollow.tileset.names import TILESETS
@@ -29,12 +29,10 @@ from engines.play import always, check_game, perft, play_game
 from engines.record import Record, RecordBroken, notes, parse_moves, replay, verify
 from engines.registry import ENGINES
 from engines.rng import mixed
-from engines.values import RuleBroken, clipped, read_number
+from engines.values import RuleBroken, clipped
 
 Arguments = argparse.Namespace
 Parsed = TypeVar("Parsed")
-LONGEST_NUMBER = 40
-"""Figures of a number on the command line, such as a seed."""
 MOST_NOISE = 3
 """Pieces of a file that are no record and get a line each; a file of noise has no end of them."""
 
@@ -84,8 +82,8 @@ def printable(file: Path) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
-    whole = argparse.ArgumentParser(prog="python -m engines", description=__doc__)
-    commands = whole.add_subparsers(required=True, metavar="COMMAND")
+    every = argparse.ArgumentParser(prog="python -m engines", description=__doc__)
+    commands = every.add_subparsers(required=True, metavar="COMMAND")
 
     play = commands.add_parser(
         "play",
@@ -95,7 +93,7 @@ def parser() -> argparse.ArgumentParser:
     )
     _about_a_game(play)
     play.add_argument("--bots", default="", help="a name a seat, by commas; one name for all")
-    play.add_argument("--games", type=_count, default=1)
+    play.add_argument("--games", type=count, default=1)
     play.add_argument("--records", type=Path, help="write the records there, as JSON Lines")
     play.set_defaults(action=play_games)
 
@@ -103,15 +101,15 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.set_defaults(action=verify_files)
 
-    count = commands.add_parser("perft", help="count the lines of so many decisions")
-    _about_a_game(count)
-    count.add_argument("--depth", type=_count, required=True)
-    count.set_defaults(action=count_tree)
+    tree = commands.add_parser("perft", help="count the lines of so many decisions")
+    _about_a_game(tree)
+    tree.add_argument("--depth", type=count, required=True)
+    tree.set_defaults(action=count_tree)
 
     show = commands.add_parser("show", help="show a record after so many decisions")
     show.add_argument("file", type=Path, metavar="FILE")
-    show.add_argument("--move", type=_whole, help="after so many decisions; all if not given")
-    show.add_argument("--record", type=_count, default=1, help="which record of the file, from 1")
+    show.add_argument("--move", type=whole, help="after so many decisions; all if not given")
+    show.add_argument("--record", type=count, default=1, help="which record of the file, from 1")
     show.add_argument("--svg", action="store_true", help="a picture in place of the view")
     show.set_defaults(action=show_record)
 
@@ -128,66 +126,24 @@ def parser() -> argparse.ArgumentParser:
 
     measure = commands.add_parser("bench", help="moves a second, on this machine")
     measure.add_argument("--json", action="store_true")
-    measure.add_argument("--seconds", type=_seconds, default=1.0, help="for each figure")
+    measure.add_argument("--seconds", type=seconds, default=1.0, help="for each figure")
     measure.set_defaults(action=measure_speed)
-    return whole
+    return every
 
 
 def _about_a_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", choices=list(ENGINES))
-    command.add_argument("--players", type=_count, default=3)
-    command.add_argument("--seed", type=_integer, default=1)
-    command.add_argument("--options", type=_options, default={}, help="JSON")
+    command.add_argument("--players", type=count, default=3)
+    command.add_argument("--seed", type=integer, default=1)
+    command.add_argument("--options", type=json_object, default={}, help="JSON")
     command.add_argument("--board", help="Gazebo: a board's name")
     command.add_argument("--tileset", help="Gnome Hollow: a tile set's name, or a file")
-    command.add_argument("--mission", type=_integer, help="Niwa: 1 to 8; drawn if not given")
-    command.add_argument("--start", type=_integer, help="who starts, as in records: 0 is seat 1")
-
-
-def _count(text: str) -> int:
-    return _number(text, 1)
-
-
-def _whole(text: str) -> int:
-    return _number(text, 0)
+    command.add_argument("--mission", type=integer, help="Niwa: 1 to 8; drawn if not given")
+    command.add_argument("--start", type=integer, help="who starts, as in records: 0 is seat 1")
 
 
 def _columns(text: str) -> int:
-    return _number(text, 6, TILES)
-
-
-def _integer(text: str) -> int:
-    """Of either sign; the deal says which it takes."""
-    number = read_number(text.removeprefix("-"), LONGEST_NUMBER)
-    if number is None:
-        raise argparse.ArgumentTypeError(f"a whole number of {LONGEST_NUMBER} figures at most")
-    return -number if text.startswith("-") else number
-
-
-def _number(text: str, least: int, most: int | None = None) -> int:
-    number = read_number(text, 9)
-    if number is not None and number >= least and (most is None or number <= most):
-        return number
-    span = f"from {least} on" if most is None else f"from {least} to {most}"
-    raise argparse.ArgumentTypeError(f"a whole number {span}")
-
-
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        seconds = float(text)
-        if seconds > 0 and math.isfinite(seconds):
-            return seconds
-    raise argparse.ArgumentTypeError("a number above 0, and not without end")
-
-
-def _options(text: str) -> dict[str, Any]:
-    try:
-        value = parse_json(text)
-    except NoJson as error:
-        raise argparse.ArgumentTypeError(f"no JSON: {error}") from error
-    if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError("a JSON object of names with values")
-    return value
+    return between(text, 6, TILES)
 
 
 def _told(given: Arguments) -> dict[str, object]:
@@ -251,8 +207,8 @@ def _is_same(file: Path, other: Path) -> bool:
 
 
 def _games(given: Arguments, bots: Sequence[str], told: Mapping[str, object]) -> Iterator[Record]:
-    for number in range(given.games):
-        seed = mixed(given.seed, number)
+    for game in range(given.games):
+        seed = mixed(given.seed, game)
         yield play_game(ENGINES[given.game], bots, seed, given.options, always, **told)
 
 

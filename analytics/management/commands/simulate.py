@@ -18,10 +18,9 @@ from analytics.services.chunks import again
 from analytics.services.simulations import check_games, check_width
 from analytics.stats.batches import all_blocks, figures, first_stage, next_stage
 from analytics.tables import as_text
+from engines.arguments import count, json_list, json_object, whole
 from engines.batch import Batch, GameBroken, play_blocks
-from engines.json_text import NoJson, parse_json
 from engines.registry import ENGINES
-from engines.values import read_number
 from tournaments.errors import Refused
 from tournaments.management.choices import find_actor, find_club
 from tournaments.models import Club
@@ -57,25 +56,23 @@ class Command(BaseCommand):
         parser.add_argument("game", help=" or ".join(ENGINES))
         parser.add_argument(
             "--players",
-            type=a_number,
+            type=whole,
             help="where one bot is named for all of them; 2 if not given",
         )
         parser.add_argument(
             "--bots", default="random", help="a name a seat, by commas; one for all (random)"
         )
-        parser.add_argument("--games", type=a_number, default=1000, help="1000 if not given")
+        parser.add_argument("--games", type=whole, default=1000, help="1000 if not given")
         parser.add_argument("--until-width", type=float, help="of a 95 %% interval; 0.02 is ±1 %%")
-        parser.add_argument("--seed", type=a_number, help="drawn if not given")
-        parser.add_argument("--options", type=of_kind(dict), default={}, help="JSON")
-        parser.add_argument("--setups", type=of_kind(list), default=[], help="JSON: a list")
+        parser.add_argument("--seed", type=whole, help="drawn if not given")
+        parser.add_argument("--options", type=json_object, default={}, help="JSON")
+        parser.add_argument("--setups", type=setups_of, default=[], help="JSON: a list")
         parser.add_argument("--json", action="store_true", help="print counts and figures as JSON")
         parser.add_argument(
             "--here", action="store_true", help="play in this process; no worker is needed"
         )
-        parser.add_argument("--block", type=a_number, help="play this block only, in this process")
-        parser.add_argument(
-            "--blocks", type=a_count, help="so many from --block on; 1 if not given"
-        )
+        parser.add_argument("--block", type=whole, help="play this block only, in this process")
+        parser.add_argument("--blocks", type=count, help="so many from --block on; 1 if not given")
         parser.add_argument("--club", help="id or name; needed if there are several clubs")
         parser.add_argument("--as", dest="username", help="who starts it; the club's first owner")
 
@@ -215,21 +212,6 @@ def so_far(batch: Batch, games: int, done: int, seconds: float) -> str:
     ).sentence
 
 
-def a_number(text: str) -> int:
-    return _from(0, text)
-
-
-def a_count(text: str) -> int:
-    return _from(1, text)
-
-
-def _from(least: int, text: str) -> int:
-    number = read_number(text)
-    if number is None or number < least:
-        raise ArgumentTypeError(f"a whole number from {least} on, of 18 figures at most")
-    return number
-
-
 def bots_of(names: str, players: int | None) -> list[str]:
     """A name a seat; one name is for all seats."""
     if players is not None and not 1 <= players <= MOST_SEATS:
@@ -242,18 +224,9 @@ def bots_of(names: str, players: int | None) -> list[str]:
     return bots
 
 
-def of_kind(kind: type) -> Any:
-    """A reader of JSON that takes an object, or a list that is not empty."""
-
-    def read(text: str) -> Any:
-        try:
-            value = parse_json(text)
-        except NoJson as error:
-            raise ArgumentTypeError(f"no JSON: {error}") from error
-        if not isinstance(value, kind):
-            raise ArgumentTypeError("a JSON object" if kind is dict else "a JSON list")
-        if value == []:
-            raise ArgumentTypeError("an empty list; leave it out for the usual set-ups")
-        return value
-
-    return read
+def setups_of(text: str) -> list[Any]:
+    """A JSON list that is not empty."""
+    setups = json_list(text)
+    if not setups:
+        raise ArgumentTypeError("an empty list; leave it out for the usual set-ups")
+    return setups
