@@ -208,7 +208,7 @@ def _setups(typed: Typed, game: Game, own: Collection[str]) -> list[dict[str, An
     known = {play_form.token(setup): setup for setup in game.setup_choices(own)}
     gone = [f"“{text[:60]}”" for text in typed.setups if text not in known]
     if gone:
-        raise Refused("gone", f"What is called {listed(gone)} can be ticked no more.")
+        raise Refused("gone", f"{listed(gone, 'and')} can be ticked no more.")
     if not typed.setups:
         raise Refused("no_setups", "Tick at least one.")
     return [dict(known[text]) for text in typed.setups]

@@ -443,10 +443,10 @@ def test_a_draw_says_that_a_board_is_gone(owner: User, club: Club) -> None:
     )
     assert everything() == before
     other = factories.board(owner, club, "tea GARDEN")
-    with pytest.raises(Conflict, match="there is tea GARDEN now"):
+    with pytest.raises(Conflict, match="tea GARDEN, which is in force, has its name now"):
         rounds.draw_round(owner, night.stages.get())
     game_data.retire(boards.BOARD, owner, other)
-    with pytest.raises(Conflict, match="there is tea GARDEN, withdrawn, now"):
+    with pytest.raises(Conflict, match="tea GARDEN, which is withdrawn, has its name now"):
         rounds.draw_round(owner, night.stages.get())
     tournaments.change_tournament(owner, night, matches=[{"board": "bird"}])
     assert planned_on(factories.draw(owner, night).series.get()) == [("bird", "bird", 1)]

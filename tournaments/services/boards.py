@@ -8,11 +8,11 @@ import json
 
 from engines.gazebo.board import Board, board_text, faults, load_board, parse_board
 from engines.gazebo.board_warnings import warnings
-from engines.gazebo.boards import BOARDS
 from engines.gazebo.grid import MOST_COLUMNS, MOST_ROWS
 from tournaments.errors import Refused
 from tournaments.models import BoardVersion
 from tournaments.models.boards import DataStatus
+from tournaments.queries_boards import SHIPPED
 from tournaments.services import game_data
 from tournaments.services.game_data import Codes, Fault, Kind, Typed
 
@@ -65,7 +65,7 @@ BOARD = Kind(
     ),
     unknown="unknown_board",
     rule="G2.3",
-    shipped=BOARDS,
+    shipped=SHIPPED["gazebo"],
     load=load_board,
     faults=_faults,
     parse=_parse,

@@ -146,7 +146,8 @@ def _gone(kind: Kind[Any, Any], club: Club, name: str) -> Conflict:
     there = queries_boards.newest_of(kind.model, club).filter(name_key=texts.name_key(name)).first()
     how = "save it again, or change"
     if there:
-        how = f"there is {there.name}{', withdrawn,' if there.retired_at else ''} now. Change"
+        state = "withdrawn" if there.retired_at else "in force"
+        how = f"{there.name}, which is {state}, has its name now. Change"
     said = f"The {kind.noun} {name} is no longer there; {how} what is played."
     if kind is TILE_SET:
         return Conflict("tile_set_gone", said, field="matches", tileset=name)

@@ -24,6 +24,7 @@ from engines.json_text import NoJson, parse_json
 from tournaments.errors import Refused
 from tournaments.models import TileSetVersion
 from tournaments.models.boards import DataStatus
+from tournaments.queries_boards import SHIPPED
 from tournaments.services import game_data
 from tournaments.services.game_data import Codes, Fault, Kind, Typed
 
@@ -105,7 +106,7 @@ TILE_SET = Kind(
     ),
     unknown="unknown_tileset",
     rule="",
-    shipped=TILESETS,
+    shipped=SHIPPED["gnome_hollow"],
     load=load_tileset,
     faults=_faults,
     parse=_parse,

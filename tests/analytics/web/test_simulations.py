@@ -153,7 +153,7 @@ def test_all_mistakes_are_told_at_once_and_what_was_typed_stays(
         ({"games": "0"}, "A simulation has 1 to 100,000,000 games."),
         ({"bot": [], "other": []}, "Niwa takes 2 to 6 players, not 0 (N1.2)."),
         ({"bot": ["random"] * 9, "other": []}, "Niwa takes 2 to 6 players, not 9 (N1.2)."),
-        ({"setup": ["99"]}, "What is called “99” can be ticked no more."),
+        ({"setup": ["99"]}, "“99” can be ticked no more."),
         ({"width": "100"}, "An interval is from 0.1 to below 100 % wide."),
         ({"width": f"99.{'9' * 20}"}, "An interval is from 0.1 to below 100 % wide."),
         ({"width": f"2.{'0' * 21}"}, "An interval is from 0.1 to below 100 % wide."),
@@ -268,7 +268,7 @@ def test_boards_that_are_gone_are_all_named(browser: Client, club: Club) -> None
     before = everything()
     answer = send(browser, club, game="gazebo", setup=["Tea garden", "qin", "Old pond"])
     assert answer.status_code == 422
-    assert "What is called “Tea garden” or “Old pond” can be ticked no more." in sound(answer)
+    assert "“Tea garden” and “Old pond” can be ticked no more." in sound(answer)
     assert everything() == before
 
 
