@@ -27,6 +27,8 @@ OWN_DATA: dict[str, type[BoardVersion] | type[TileSetVersion]] = {
 """Game ↦ the data that a club may have of its own, by name."""
 SHIPPED = {"gazebo": BOARDS, "gnome_hollow": TILESETS}
 """The names of what every club may plan."""
+GONE = "(not there any more)"
+"""What is said of a planned one that was deleted."""
 IN_FORCE_FIRST = IsNull(F("retired_at"), False)
 
 
@@ -153,7 +155,7 @@ def planned_text(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -
     """A set-up in a line; of a tile set with its status; of what was deleted with that. own: name ↦
     status of the club's own (`OwnNames`)."""
     gone = is_gone(game, setup, own)
-    return _text(game, setup, own) + (" (not there any more)" if gone else "")
+    return _text(game, setup, own) + (f" {GONE}" if gone else "")
 
 
 def is_gone(game: str, setup: Mapping[str, JSON], own: Mapping[str, str]) -> bool:

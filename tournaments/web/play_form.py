@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from engines.base import Game, Setup
 from engines.option import Option
-from tournaments.queries_boards import OwnNames, planned_text
+from tournaments.queries_boards import GONE, OwnNames, planned_text
 from tournaments.web import words
 
 DRAWN = "draw"
@@ -123,7 +123,7 @@ def _match_fields(
 def _gone(text: str, key: str, game: Game, own: OwnNames) -> str:
     if text in own.withdrawn:
         return f"{planned_text(game.name, {key: text}, own.withdrawn)}, withdrawn"
-    return f"{text} (not there any more)"
+    return f"{text} {GONE}"
 
 
 def _lots(game: Game, seed: int) -> list[Setup]:
