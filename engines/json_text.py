@@ -16,6 +16,7 @@ DEEPEST = 32
 """Levels that a value may nest, far fewer than Python's stack holds wherever the value goes; a
 record has nine."""
 BEGINS = ", in the value that begins"
+"""Before the place of a value that is no JSON as a whole."""
 GAP = re.compile(r"[ \t\n\r]*")
 
 

@@ -26,8 +26,9 @@ TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def is_line(text: str) -> bool:
-    """Whether a text is one line with single spaces in which something is seen and nothing unseen
-    but what joins letters (Persian, Indic, emoji)."""
+    """Whether a text is one line with single spaces in which something is seen, without controls;
+    joiners stand between letters alone (Persian, Indic, emoji). Letters that nobody sees, such as
+    the Hangul fillers, may stand beside others: names that clubs type are cleaned of them."""
     return (
         all(map(is_printed, JOINED.sub("", text)))
         and text == " ".join(text.split())
@@ -36,7 +37,8 @@ def is_line(text: str) -> bool:
 
 
 def is_printed(character: str) -> bool:
-    """Whether a character may stand in a line: a space, or what is drawn, alone or on another."""
+    """Whether a character may stand in a line: a space, or by its category a letter, figure, sign
+    or mark."""
     if unicodedata.category(character)[0] not in "CZ" or character == " ":
         return True
     return PREFIXES.match(character) is not None or _is_new(character)
